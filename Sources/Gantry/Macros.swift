@@ -158,13 +158,15 @@ public macro Launch(
 ///   - repetition: Whether the handler hears every event or the first one only.
 ///   - priority: The handler's priority among all handlers of the event, the highest first; nil
 ///     means 0, and not the priority of the module.
+///   - order: Whether an `async` handler of a life-cycle event waits for the module's other handlers.
+///     By default, it begins at once and runs beside them.
 ///   - backlog: How many of these events may wait for the module, and which are dropped beyond
-///     that; nil takes the event's own limit. It applies only to handlers that run through the
-///     mailbox.
+///     that; nil takes the event's own limit. A handler of a life-cycle event needs
+///     `order: .serial` for it.
 @attached(peer, names: named(__gantry))
 public macro On(
   _ repetition: HandlerRepetition = .every, name: ModuleName? = nil, priority: Priority? = nil,
-  backlog: EventBacklog? = nil
+  order: HandlerOrder = .concurrent, backlog: EventBacklog? = nil
 ) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 

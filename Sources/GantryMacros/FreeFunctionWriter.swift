@@ -55,6 +55,9 @@ struct FreeFunctionWriter {
     let asksLane = isTold ? function.answerType == nil : asksActor
     return record(asksLane: asksLane) { probe in
       call.actor = actor(probe)
+      guard !function.isAsync else {
+        return RegistrationText.asynchronous("\(builder).on", head, parameters, call)
+      }
       return function.answerType == nil
         ? RegistrationText.make(
           "\(builder).on", head, parameters, call, isolation: isTold ? type(of: probe) : nil)

@@ -110,8 +110,10 @@ struct ManifestWriter {
       guard FunctionIsolation(function, in: module) == .toldByType else { return nil }
       return RegistrationText.answering("module.on", head, parameters, handler)
     }
-    return RegistrationText.make(
-      "module.on", head, parameters, handler, isolation: isolation(of: function))
+    return function.isAsync
+      ? RegistrationText.asynchronous("module.on", head, parameters, handler)
+      : RegistrationText.make(
+        "module.on", head, parameters, handler, isolation: isolation(of: function))
   }
 
   private func route(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {

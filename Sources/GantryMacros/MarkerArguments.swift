@@ -145,6 +145,7 @@ extension AttributeSyntax {
         [
           ("named", names), ("backgroundTask", names), ("", [".every", ".once"]),
           ("priority", ["1", ".high", ".standard", ".low"]),
+          ("order", [".concurrent", ".serial"]),
           ("backlog", [".unlimited", ".newest(1)", ".oldest(1)"]),
         ]
       case .run:

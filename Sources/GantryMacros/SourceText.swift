@@ -218,6 +218,21 @@ enum RegistrationText {
     return parts.joined(separator: call.isOnOneLine ? ", " : ",\n  ")
   }
 
+  /// Returns the registration of an asynchronous handler that may belong to an actor.
+  static func asynchronous(
+    _ verb: String, _ head: String, _ parameters: String, _ call: CallText
+  ) -> String {
+    guard let actor = call.actor else {
+      return make(verb, head, parameters, call, isolation: nil)
+    }
+    // The library calls the body on the actor, where the handler may have to begin.
+    var call = call
+    call.actor = nil
+    let receiver = parameters.prefix { $0 != "," }
+    let place = actor.replacing("on: ", with: "on: { \(receiver) in ", maxReplacements: 1) + " }"
+    return "\(verb)(\(head), body: .background(\(place)) \(call.closure(parameters, call.awaited)))"
+  }
+
   /// Returns the registration of a handler whose answer counts.
   static func answering(
     _ verb: String, _ head: String, _ parameters: String, _ call: CallText

@@ -62,6 +62,22 @@ package final class Inside: Sendable {
     return try await $current.withValue(inside, operation: body)
   }
 
+  /// Runs code of the main actor without leaving it, and marks everything in it with its kind.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of code.
+  ///   - application: The event bus of the application.
+  ///   - body: The code.
+  @MainActor
+  package static func runOnMain(
+    _ kind: Kind, of application: ObjectIdentifier, _ body: @MainActor () async -> Void
+  ) async {
+    let inside = Inside(kind, application)
+    defer { inside.isOver.store(true, ordering: .releasing) }
+    // With the closure itself as the operation, the task would leave the actor and come back.
+    await $current.withValue(inside) { @MainActor in await body() }
+  }
+
   /// The code of an application that the current task belongs to and that is not over, from the
   /// inside outward.
   ///

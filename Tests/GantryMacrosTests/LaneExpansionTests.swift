@@ -78,7 +78,7 @@ import Testing
     ),
     (
       "final class A", "@On @MainActor func f(_ event: SignedIn) async {}",
-      "in await Gantry.MacroSupport.run(on: Swift.MainActor.shared) { await module.f(event) }"
+      "body: .background(on: { module in Swift.MainActor.shared }) { module, event, _ in await module.f(event) }"
     ),
     (
       "actor A", "@Route(\"a\") func f() async throws -> Int { 1 }",
@@ -108,7 +108,7 @@ import Testing
     (
       "@DiskActor final class A: Base",
       "@On func f(_ event: SignedIn, context: ModuleContext) async {}",
-      "run(on: Gantry.MacroSupport.actor(of: module.f(_:context:), taking: SignedIn.self, ModuleContext.self))"
+      ".background(on: { module in Gantry.MacroSupport.actor(of: module.f(_:context:), taking: SignedIn.self, ModuleContext.self) })"
     ),
     (
       "final class A: Kind", "@Provides func f() async -> any P { Q() }",
@@ -154,13 +154,16 @@ import Testing
   /// Asynchronous free functions, and the call in the expansion.
   @Test(arguments: [
     ("@Launch @MainActor func f() async {}", "run(on: Swift.MainActor.shared) { await f() }"),
-    ("@On @DiskActor func f(_ event: SignedIn) async {}", "run(on: DiskActor.shared) { await"),
+    (
+      "@On @DiskActor func f(_ event: SignedIn) async {}",
+      ".background(on: { _ in DiskActor.shared }) { _, event, _ in await f(event) }"
+    ),
     ("@Launch func f() async {}", ".__probe)) { await f() }"),
-    ("@On func f(_ event: SignedIn) async {}", ".__probe)) { await f(event) }"),
+    ("@On func f(_ event: SignedIn) async {}", ".__probe) }) { _, event, _ in await f(event) }"),
     ("@Route(\"a\") func f() async {}", ".__probe)) { await f() }"),
     (
       "@On @Storage func f(_ event: SignedIn) async {}",
-      "run(on: Gantry.MacroSupport.actor(of: f(_:), taking: SignedIn.self)) { await f(event) }"
+      "{ _ in Gantry.MacroSupport.actor(of: f(_:), taking: SignedIn.self) }) { _, event, _ in await f(event) }"
     ),
   ])
   func `a call of an asynchronous free function begins on its actor`(source: String, call: String) {

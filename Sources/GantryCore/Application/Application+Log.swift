@@ -173,7 +173,8 @@ final class HandlerLog: Sendable {
   func report(_ backlog: MailboxBacklog) {
     logger.warning(
       """
-      \(backlog). Handle them faster, or give the event a limit with `static var backlog`.
+      \(backlog). Handle them faster, or give the event a limit with `static var backlog`, a \
+      life-cycle event with `@On(order: .serial, backlog:)`.
       """, metadata: ["gantry.module": "\(backlog.listener)", "gantry.event": "\(backlog.event)"])
   }
 

@@ -199,7 +199,7 @@ public final class Application: Sendable {
   /// The faults that are known without the order of the launch.
   private func earlyFaults(of assembly: LaunchAssembly) -> [Fault] {
     let active = assembly.manifests.filter { assembly.skipped[$0.name] == nil }
-    return inventory.faults + assembly.wiring.faults + routeFaults + Self.taskFaults(active)
+    return inventory.faults + assembly.wiring.faults + routeFaults + Self.handlerFaults(active)
   }
 
   /// Replaces the names of tasks and the source locations of routes by their modules.

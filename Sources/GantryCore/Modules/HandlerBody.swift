@@ -46,6 +46,20 @@ public struct HandlerBody<M: Sendable, E: Sendable>: Sendable {
         try await body(module, event, context)
       })
   }
+
+  private static func background(
+    _ declaration: HandlerDeclaration, on actor: (any Actor)?,
+    _ body: @escaping @Sendable (M, E, ModuleContext) async throws -> Void,
+    _ module: M, _ context: ModuleContext
+  ) -> EventHandler {
+    .background(
+      declaration,
+      erased: { @concurrent event in
+        // As above.
+        guard let event = event as? E else { return }
+        try await MacroSupport.run(on: actor) { try await body(module, event, context) }
+      })
+  }
 }
 
 /// Unavailable: only an `Event` or a `LifecycleEvent` can be sent.
@@ -76,6 +90,20 @@ extension HandlerBody {
   public static func background(
     _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
   ) -> Self { refused(body) }
+
+  /// Unavailable: the type is never sent, so the handler would never be called.
+  ///
+  /// - Parameters:
+  ///   - actor: Not used.
+  ///   - body: The work on the module.
+  @available(
+    *, unavailable,
+    message: "this type isn't an event: it must conform to Event, or to LifecycleEvent"
+  )
+  public static func background(
+    on actor: @escaping @Sendable (M) -> (any Actor)?,
+    _ body: @escaping @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self { refused { try await body($0, $1, $2) } }
 
   /// Unavailable: the type is never sent, so the handler would never be called.
   ///
@@ -126,8 +154,9 @@ extension HandlerBody where E: LifecycleEvent {
     }
   }
 
-  /// Runs in the background, in the order in which events are sent; the sender cannot wait for an
-  /// answer.
+  /// Runs in the background, beside all other handlers; the sender cannot wait for an answer.
+  ///
+  /// With `order: .serial`, it runs in the order in which events are sent.
   ///
   /// - Parameter body: The work on the module.
   public static func background(
@@ -136,6 +165,40 @@ extension HandlerBody where E: LifecycleEvent {
     Self(declare: declare) { declaration, module, context in
       background(declaration, body, module, context)
     }
+  }
+
+  /// Runs on an actor, beside all other handlers; the sender cannot wait for an answer.
+  ///
+  /// A handler of the main actor begins there: two of them begin in the order in which their events
+  /// are sent.
+  ///
+  /// - Parameters:
+  ///   - actor: Returns the actor that the work belongs to; nil if it belongs to none.
+  ///   - body: The work on the module.
+  public static func background(
+    on actor: @escaping @Sendable (M) -> (any Actor)?,
+    _ body: @escaping @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self {
+    Self(declare: declare) { declaration, module, context in
+      let actor = actor(module)
+      return actor === MainActor.shared
+        ? started(declaration, body, module, context)
+        : background(declaration, on: actor, body, module, context)
+    }
+  }
+
+  private static func started(
+    _ declaration: HandlerDeclaration,
+    _ body: @escaping @Sendable (M, E, ModuleContext) async throws -> Void,
+    _ module: M, _ context: ModuleContext
+  ) -> EventHandler {
+    .startedOnMain(
+      declaration,
+      erased: { event in
+        // Handlers are found by the event's type, so the cast always holds.
+        guard let event = event as? E else { return }
+        try await body(module, event, context)
+      })
   }
 
   /// Runs on the main actor, like every synchronous handler of a lifecycle event; for macro
@@ -195,6 +258,20 @@ extension HandlerBody where E: Event {
     }
   }
 
+  /// Runs on an actor.
+  ///
+  /// - Parameters:
+  ///   - actor: Returns the actor that the work belongs to; nil if it belongs to none.
+  ///   - body: The work on the module.
+  public static func background(
+    on actor: @escaping @Sendable (M) -> (any Actor)?,
+    _ body: @escaping @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self {
+    Self(declare: declare) { declaration, module, context in
+      background(declaration, on: actor(module), body, module, context)
+    }
+  }
+
   /// Runs on the main actor or in the background, as a function's isolation says; for macro
   /// expansions.
   ///
@@ -229,56 +306,5 @@ extension HandlerBody where E: Event {
     _ name: String, _ options: HandlerOptions, _ site: DeclarationSite
   ) -> HandlerDeclaration {
     HandlerDeclaration(E.self, name: name, options: options, site: site)
-  }
-}
-
-extension HandlerDeclaration {
-  /// Whether it hears an event of the launch, so that a crash in it may be one of the launch.
-  var hearsLaunch: Bool {
-    let launch: [Any.Type] = [
-      WillFinishLaunching.self, DidFinishLaunching.self, DidBecomeActive.self, LaunchCompleted.self,
-    ]
-    return launch.contains { $0 == type }
-  }
-}
-
-extension ModuleManifest {
-  /// The after-ready tasks that the module's event handlers wait for.
-  var tasksBeforeEvents: [LaunchTask] {
-    guard kind == .module, options.events == .afterReadyTasks, !handlers.isEmpty else {
-      return []
-    }
-    return deferredTasks
-  }
-
-  /// A warning that the module probably hears events too early; nil if not, or if it declares a
-  /// start.
-  var eventWarning: String? {
-    guard kind == .module, options.events == nil, !deferredTasks.isEmpty,
-      tasks.count == deferredTasks.count,
-      let handler = handlers.first(where: \.hearsState)
-    else { return nil }
-    return """
-      \(name) (\(declaredAt)) hears \(handler.event) before its after-ready tasks have run: \
-      \(deferredTasks.map(\.name.rawValue).joined(separator: ", ")). Write \
-      `@Module(events: .afterReadyTasks)` if they prepare the module, or `.afterLaunch` if not.
-      """
-  }
-
-  /// A warning that the module may be needed although its condition left it out at the start; nil if
-  /// not.
-  var sourceWarning: String? {
-    guard let condition = options.conditions.first(where: \.asksLaunchSource) else { return nil }
-    let heard = handlers.first(where: \.hearsScene).map { "hears \($0.event)" }
-    guard let use = routes.isEmpty ? heard : "answers routes" else { return nil }
-    return """
-      \(name) (\(declaredAt)) \(use), but runs only with \(condition), which is decided once: it stays \
-      out if a push launches the app and a person opens it later. Let its tasks wait for the \
-      milestone `.firstSceneConnected` instead.
-      """
-  }
-
-  private var deferredTasks: [LaunchTask] {
-    tasks.filter { $0.options.stage == .afterReady && $0.options.milestone == nil }
   }
 }

@@ -6,8 +6,9 @@ extension EventBus {
   /// Sends a lifecycle event to its listeners, and returns their merged answer.
   ///
   /// Synchronous handlers run now, on the main actor, by priority and then in launch order, until
-  /// the rule stops; `async` ones run later, without an answer. An error is reported, and is no
-  /// answer. A module that is still launching hears the event later, and the rule's `held` counts.
+  /// the rule stops. `async` ones are enqueued in the same order and run beside each other, without
+  /// an answer. An error is reported, and is no answer. A module that is still launching hears the
+  /// event later, and the rule's `held` counts.
   ///
   /// Handlers that send events to each other without end are reported with their names, when 100
   /// calls are within each other. The event that goes deeper isn't sent.
@@ -265,9 +266,7 @@ extension EventBus {
     _ record: HandlerRecord, _ event: E, _ keep: (@Sendable () -> (any ReplyHold)?)?
   ) -> E.Response? {
     guard let body: MainBody<E> = record.mainBody() else {
-      if case .background? = record.body, !record.isUsed {
-        post(event, to: record, holding: keep?())
-      }
+      if record.suspends, !record.isUsed { start(record, event, holding: keep?()) }
       return nil
     }
     guard record.once?.claim() != false else { return nil }
@@ -294,6 +293,14 @@ extension EventBus {
 }
 
 extension HandlerRecord {
+  /// Whether it runs after the send.
+  fileprivate var suspends: Bool {
+    switch body {
+    case .startedOnMain?, .background?: true
+    case .main?, .mailedToMain?, nil: false
+    }
+  }
+
   func mainBody<E: LifecycleEvent>() -> MainBody<E>? {
     guard case .main(let body)? = body else { return nil }
     return body as? MainBody<E>

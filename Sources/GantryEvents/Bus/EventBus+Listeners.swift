@@ -216,22 +216,28 @@ extension EventBus {
     return isIdle
   }
 
-  /// Describes the handlers of the event that a listener handles now, such as
-  /// `'save' hears OrderPlaced (Orders/OrdersModule.swift:31)`; empty if it handles none.
+  /// Describes the handlers of a listener that handle events now, such as
+  /// `'save' hears OrderPlaced (Orders/OrdersModule.swift:31)`, each once; empty if there are none.
   package func handling(_ name: ModuleName, run: RunID) -> [String] {
     let (handlers, event) = registry.withLock { registry in
       guard let id = registry.listener(named: name, in: run),
-        let listener = registry.listeners[id], let current = listener.mailbox?.current
+        let listener = registry.listeners[id], let mailbox = listener.mailbox
       else { return ([HandlerRecord](), "") }
+      let running = Set(mailbox.running.values.map(\.handler))
       let handlers = listener.handlers.filter { handler in
-        handler.declaration.key == current.key
+        if running.contains(handler.id) { return true }
+        guard let current = mailbox.current else { return false }
+        return handler.declaration.key == current.key
           && (current.handler.map { $0 == handler.id } ?? true)
       }
-      return (handlers, listener.eventName(of: current.key))
+      return (handlers, mailbox.current.map { listener.eventName(of: $0.key) } ?? "")
     }
     return handlers.map { handler in
-      let place = handler.declaration.declaredAt.map { " (\($0))" } ?? ""
-      return "'\(handler.declaration.name)' hears \(event)\(place)"
+      let (key, place) = (
+        handler.declaration.key, handler.declaration.declaredAt.map { " (\($0))" } ?? ""
+      )
+      let name = key == .anyNamed ? event : handler.declaration.event
+      return "'\(handler.declaration.name)' hears \(name)\(place)"
     }
   }
 

@@ -18,7 +18,7 @@ extension EventBus {
     }
   }
 
-  /// Sends one event through a mailbox, for one handler.
+  /// Sends a lifecycle event through a mailbox, for one handler.
   func post(_ event: any Sendable, to record: HandlerRecord, holding hold: (any ReplyHold)?) {
     var mail = Listener.Mail(
       key: record.declaration.key, event: event, sentAt: elapsed(), handler: record.id)
@@ -68,8 +68,9 @@ extension EventBus {
   /// - Parameters:
   ///   - record: The handler.
   ///   - event: The event.
-  ///   - known: The version of the registry for which the handler is known to exist.
-  private func run(_ record: HandlerRecord, _ event: any Sendable, _ known: Int) async {
+  ///   - known: The version of the registry for which the handler is known to exist; nil looks for
+  ///     it.
+  func run(_ record: HandlerRecord, _ event: any Sendable, _ known: Int?) async {
     // A subscription may have ended while an earlier handler ran.
     guard let body = record.body,
       version.load(ordering: .acquiring) == known
@@ -80,20 +81,27 @@ extension EventBus {
     switch body {
     case .main: break  // called by who sends; never in a mailbox
     case .mailedToMain(let body): await hold(record, observers) { try body(event) }
-    case .background(let body):
-      let start = observers.isEmpty ? nil : elapsed()
-      var hasFailed = false
-      do {
-        try await body(event)
-      } catch {
-        hasFailed = true
-        report(error, record)
-      }
-      if let start {
-        tell(observers, record, elapsed() - start, onMainActor: false, failed: hasFailed)
-      }
+    case .startedOnMain(let body): await measure(record, observers) { try await body(event) }
+    case .background(let body): await measure(record, observers) { try await body(event) }
     }
     if record.once != nil { retire(record) }
+  }
+
+  private func measure(
+    _ record: HandlerRecord, _ observers: [@Sendable (HandlerTiming) -> Void],
+    _ body: () async throws -> Void
+  ) async {
+    let start = observers.isEmpty ? nil : elapsed()
+    var hasFailed = false
+    do {
+      try await body()
+    } catch {
+      hasFailed = true
+      report(error, record)
+    }
+    if let start {
+      tell(observers, record, elapsed() - start, onMainActor: false, failed: hasFailed)
+    }
   }
 
   /// Runs a handler on the main actor under its number, so that the watch over the main actor can
@@ -133,31 +141,6 @@ extension EventBus {
       event: record.declaration.event, onMainActor: onMainActor, duration: duration,
       hasFailed: failed)
     for observer in observers { observer(timing) }
-  }
-}
-
-/// The events that wait in one listener's mailbox, or are held for it while it launches.
-package struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
-  /// The listener that the mailbox belongs to.
-  package let listener: ModuleName
-  /// The name of the event that waits longest.
-  package let event: String
-  /// The number of waiting events; the one being handled is not counted.
-  package let count: Int
-  /// How long the first of them has been waiting.
-  package let age: Duration
-  /// The event that is being handled; nil while the mailbox is not being served.
-  package let handling: String?
-  /// The number of events that an ``EventBacklog`` has dropped since the listener was created.
-  package let dropped: Int
-
-  /// The listener, the number of its waiting events, and how long they have waited.
-  package var description: String {
-    let events = count.counted("event is waiting", "events are waiting")
-    var text = "\(events) for \(listener); the first, \(event), for \(Wording.duration(age))"
-    if let handling { text += "; it is handling \(handling)" }
-    if dropped > 0 { text += "; \(dropped.counted("was dropped", "were dropped"))" }
-    return text
   }
 }
 

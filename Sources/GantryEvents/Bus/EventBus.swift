@@ -4,8 +4,8 @@ public import GantrySupport
 
 /// Delivers events to every module and subscription that hears them; modules know it as `events`.
 ///
-/// A ``LifecycleEvent`` is delivered at once on the main actor, in launch order, and answered. An
-/// ``Event`` goes into the mailbox of each listener, which is served one event at a time in the
+/// A ``LifecycleEvent`` is delivered at once on the main actor, in launch order, and answered. Its
+/// `async` handlers run beside each other afterwards. An ``Event`` goes into the mailbox of each listener, which is served one event at a time in the
 /// order sent. Sending is allowed from every handler and never blocks.
 ///
 /// A module that is still launching hears an event later, as the event's ``LaunchingPolicy`` says.
@@ -43,8 +43,9 @@ public final class EventBus: Sendable {
   /// - Parameters:
   ///   - watch: The watch over the main actor, which learns the bus's handlers.
   ///   - clock: The clock that times handlers while an observer is attached.
-  ///   - backlogThreshold: The number of waiting events at which `onBacklog` is called for a
-  ///     listener, and again each time the number has doubled; nil never calls it.
+  ///   - backlogThreshold: The number of events, waiting or handled beside each other, at which
+  ///     `onBacklog` is called for a listener, and again each time the number has doubled; nil never
+  ///     calls it.
   ///   - onFailure: Called with each error that a handler throws, in the handler's context.
   ///   - onBacklog: Called with a listener that has too many waiting events, in the context of the
   ///     last sender.
@@ -130,7 +131,10 @@ public final class EventBus: Sendable {
     let (removed, waiters, servers) = registry.withLock { registry in
       let removed = registry
       for id in registry.listeners.ids { _ = registry.dropMail(of: id) }
-      let servers = registry.listeners.all.compactMap { $0.mailbox?.server }
+      let servers = registry.listeners.all.flatMap { listener in
+        [listener.mailbox?.server].compactMap(\.self)
+          + (listener.mailbox?.running.values.map(\.task) ?? [])
+      }
       for listener in removed.listeners.all {
         let id = listener.id
         _ = registry.setHandlers([], of: id)

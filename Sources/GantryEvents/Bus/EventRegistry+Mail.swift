@@ -47,7 +47,7 @@ extension EventRegistry {
     return posting
   }
 
-  /// Puts an event into one mailbox, for one handler; only a handler can limit it there.
+  /// Puts a lifecycle event into one mailbox, for one handler; only a handler can limit it there.
   mutating func post(_ mail: Listener.Mail, to id: Int) -> Posting {
     var posting = Posting()
     guard listeners[id]?.isSilenced == false,
@@ -96,16 +96,18 @@ extension EventRegistry {
     newBacklogs.append(backlog)
   }
 
-  /// The waiting events of a listener; nil when there are none.
+  /// The waiting events and running handlers of a listener; nil when there are none.
   func backlog(of id: Int, at now: Duration) -> MailboxBacklog? {
     guard let listener = listeners[id], let mailbox = listener.mailbox else { return nil }
     let candidates =
       [mailbox.held.first.map { ($0.key, $0.sentAt) }]
       + [mailbox.mail.first.map { ($0.key, $0.sentAt) }]
+      + [mailbox.running.min { $0.key < $1.key }.map { ($0.value.key, $0.value.sentAt) }]
     guard let first = candidates.compactMap(\.self).min(by: { $0.1 < $1.1 }) else { return nil }
     return MailboxBacklog(
       listener: listener.name, event: listener.eventName(of: first.0), count: mailbox.waiting,
-      age: now - first.1, handling: mailbox.current.map { listener.eventName(of: $0.key) },
+      running: mailbox.running.count, age: now - first.1,
+      handling: mailbox.current.map { listener.eventName(of: $0.key) },
       dropped: mailbox.dropped)
   }
 
@@ -113,7 +115,7 @@ extension EventRegistry {
   mutating func nextMail(for id: Int) -> (mail: Listener.Mail, handlers: [HandlerRecord])? {
     guard let mail = listeners[id]?.mailbox?.mail.popFirst() else {
       listeners[id]?.mailbox?.server = nil
-      if listeners[id]?.waiting == 0 { listeners[id]?.mailbox?.forgetWarning() }
+      if listeners[id]?.mailbox?.isEmpty == true { listeners[id]?.mailbox?.forgetWarning() }
       return nil
     }
     listeners[id]?.mailbox?.left(mail)
@@ -137,7 +139,8 @@ extension EventRegistry {
   /// Removes a listener that nothing refers to, once it is idle.
   mutating func removeIfDone(_ id: Int) -> Listener? {
     guard listeners[id]?.isSilenced == true, let listener = listeners[id],
-      listener.mailbox?.current == nil, names[listener.name] != id
+      listener.mailbox?.current == nil, listener.mailbox?.running.isEmpty != false,
+      names[listener.name] != id
     else { return nil }
     return listeners.remove(id)
   }

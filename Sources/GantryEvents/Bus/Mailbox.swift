@@ -10,6 +10,8 @@ struct Mailbox: Sendable {
   /// The event being handled now; it counts as accepted until its handlers end.
   var current: Listener.Mail?
   var server: Task<Void, Never>?
+  /// The handlers of lifecycle events that run beside each other, by number.
+  var running: [Int: RunningHandler] = [:]
   /// Whether the start of the module was demanded for its held events.
   var isDemanded = false
   /// The tasks that wait until it is empty.
@@ -22,11 +24,13 @@ struct Mailbox: Sendable {
   private var nextWarning: Int?
 
   /// Whether it is empty, and no handler runs.
-  var isIdle: Bool { current == nil && mail.count == 0 }
+  var isIdle: Bool { current == nil && mail.count == 0 && running.isEmpty }
   /// Whether events wait, and no task serves them.
   var needsServer: Bool { server == nil && mail.count > 0 }
   /// The number of events that wait, also of those that are held.
   var waiting: Int { mail.count + held.count }
+  /// Whether no event waits, and no handler runs beside others.
+  var isEmpty: Bool { waiting == 0 && running.isEmpty }
 
   /// The number of events of a limited type that wait.
   func count(of key: EventKey) -> Int {
@@ -67,13 +71,14 @@ struct Mailbox: Sendable {
     limited[item.key] = count > 1 ? count - 1 : nil
   }
 
-  /// Whether enough events wait for a warning; the next warning needs twice as many.
+  /// Whether enough events wait, or are handled beside each other, for a warning; the next warning
+  /// needs twice as many.
   ///
   /// - Parameter threshold: The number of events for the first warning.
   mutating func isToWarn(from threshold: Int) -> Bool {
-    let waiting = waiting
-    guard waiting >= nextWarning ?? threshold else { return false }
-    nextWarning = waiting * 2
+    let count = waiting + running.count
+    guard count >= nextWarning ?? threshold else { return false }
+    nextWarning = count * 2
     return true
   }
 

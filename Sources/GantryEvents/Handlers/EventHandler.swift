@@ -14,7 +14,9 @@ package struct EventHandler: Sendable {
     case main(any Sendable)
     /// On the main actor, without suspending, when the listener's mailbox comes to it.
     case mailedToMain(@MainActor @Sendable (any Sendable) throws -> Void)
-    /// Through the listener's mailbox.
+    /// On the main actor, suspending: it begins there, so that two begin in the order of sending.
+    case startedOnMain(@MainActor @Sendable (any Sendable) async throws -> Void)
+    /// Off the main actor, suspending.
     case background(@concurrent @Sendable (any Sendable) async throws -> Void)
   }
 
@@ -34,7 +36,17 @@ package struct EventHandler: Sendable {
     Self(declaration: declaration, body: .main(MainBody<E>.answering(body)))
   }
 
-  /// Creates the handler of a declaration that goes through the mailbox, off the main actor.
+  /// Creates the handler of a declaration that suspends and begins on the main actor.
+  ///
+  /// - Parameter body: The handler's code, which gets only events of the declared type.
+  package static func startedOnMain(
+    _ declaration: HandlerDeclaration,
+    erased body: @escaping @MainActor @Sendable (any Sendable) async throws -> Void
+  ) -> Self {
+    Self(declaration: declaration, body: .startedOnMain(body))
+  }
+
+  /// Creates the handler of a declaration that suspends, off the main actor.
   ///
   /// - Parameter body: The handler's code, which gets only events of the declared type.
   package static func background(
@@ -190,6 +202,12 @@ extension EventHandler {
           defer { end() }
           try body(event)
         }
+      case .startedOnMain(let body):
+        .startedOnMain { event in
+          begin()
+          defer { end() }
+          try await body(event)
+        }
       case .background(let body):
         .background { @concurrent event in
           begin()
@@ -202,8 +220,8 @@ extension EventHandler {
 }
 
 extension EventHandler {
-  /// Returns the same handler, with its calls through the mailbox inside of others. A handler that
-  /// runs in the sender's call stays as it is.
+  /// Returns the same handler, with its calls after the send inside of others. A handler that runs in
+  /// the sender's call stays as it is.
   package func mailed(
     toMain main: @escaping @MainActor @Sendable (@MainActor () throws -> Void) throws -> Void,
     toBackground background:
@@ -213,6 +231,8 @@ extension EventHandler {
       switch body {
       case .main: body
       case .mailedToMain(let body): .mailedToMain { event in try main { try body(event) } }
+      case .startedOnMain(let body):
+        .startedOnMain { event in try await background { try await body(event) } }
       case .background(let body):
         .background { @concurrent event in try await background { try await body(event) } }
       }

@@ -13,13 +13,16 @@ package final class HandlerDeclaration: Sendable {
   package let options: HandlerOptions
   private let site: DeclarationSite?
   let answers: Bool
+  /// Whether its event is a lifecycle event.
+  package let hearsLifecycle: Bool
   /// Whether its event is a lifecycle event that reports a state: a late listener hears the last
   /// one.
   package let hearsState: Bool
 
   private init(
     _ eventType: Any.Type, eventName: String? = nil, name: String, options: HandlerOptions,
-    answers: Bool = false, site: DeclarationSite?, hearsState: Bool = false
+    answers: Bool = false, site: DeclarationSite?, hearsLifecycle: Bool = false,
+    hearsState: Bool = false
   ) {
     self.eventType = eventType
     self.eventName = eventName
@@ -27,6 +30,7 @@ package final class HandlerDeclaration: Sendable {
     self.site = site
     self.options = options
     self.answers = answers
+    self.hearsLifecycle = hearsLifecycle
     self.hearsState = hearsState
   }
 
@@ -60,7 +64,7 @@ package final class HandlerDeclaration: Sendable {
   ) {
     self.init(
       E.self, name: name, options: options, answers: answers,
-      site: site, hearsState: E.whileLaunching == .latest)
+      site: site, hearsLifecycle: true, hearsState: E.whileLaunching == .latest)
   }
 
   /// Declares a handler of an event.

@@ -8,6 +8,8 @@ public struct HandlerOptions: Hashable, Sendable {
   package var repetition: HandlerRepetition
   /// The priority among all handlers of the event; nil keeps the listener's place.
   package var priority: Priority?
+  /// Whether an asynchronous handler of life-cycle events waits for the module's other handlers.
+  package var order: HandlerOrder
   /// How many of the event may wait for the listener; nil keeps the event's own limit.
   package var backlog: EventBacklog?
   /// The identifiers of the background tasks that it performs; empty for a handler of all events of
@@ -19,14 +21,17 @@ public struct HandlerOptions: Hashable, Sendable {
   /// - Parameters:
   ///   - repetition: How often the handler hears the event.
   ///   - priority: The highest runs first; nil keeps the listener's place, at 0.
+  ///   - order: Whether an asynchronous handler of life-cycle events waits for the module's other
+  ///     handlers. Those of an ``Event`` always do.
   ///   - backlog: How many of the event may wait for the listener. The first of its handlers that
   ///     sets a limit decides; nil keeps the event's own limit.
   public init(
     _ repetition: HandlerRepetition = .every, priority: Priority? = nil,
-    backlog: EventBacklog? = nil
+    order: HandlerOrder = .concurrent, backlog: EventBacklog? = nil
   ) {
     self.repetition = repetition
     self.priority = priority
+    self.order = order
     self.backlog = backlog
   }
 

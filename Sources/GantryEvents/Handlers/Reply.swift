@@ -191,7 +191,7 @@ public final class Reply<Answer: Sendable>: Sendable {
     func run(_ body: @escaping @Sendable () async -> Void) async {
       // It has the priority and the task-local values of its caller, which waits for it.
       let task = Task { await body() }
-      begin(task)
+      cancels(task)
       await withTaskCancellationHandler {
         await task.value
       } onCancel: {
@@ -199,7 +199,7 @@ public final class Reply<Answer: Sendable>: Sendable {
       }
     }
 
-    private func begin(_ task: Task<Void, Never>) {
+    func cancels(_ task: Task<Void, Never>) {
       let number = number
       let isCancelled = reply.state.withLock { state in
         // It may have ended already.
@@ -277,10 +277,15 @@ protocol ReplyHold: AnyObject, Sendable {
 
   /// Runs the handler, so that it can be cancelled alone.
   func run(_ body: @escaping @Sendable () async -> Void) async
+
+  /// Cancels the task of the handler when the handler is to end.
+  func cancels(_ task: Task<Void, Never>)
 }
 
 extension ReplyHold {
   func run(_ body: @escaping @Sendable () async -> Void) async { await body() }
+
+  func cancels(_ task: Task<Void, Never>) {}
 }
 
 /// A problem with the answers to a ``Reply``; the caller gets an answer nevertheless.

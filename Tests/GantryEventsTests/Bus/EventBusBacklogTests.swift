@@ -123,7 +123,8 @@ struct EventBusBacklogTests {
   @Test func `lifecycle events that wait in a mailbox count as backlog`() async {
     let bus = EventBus(
       backlogThreshold: 2, onBacklog: { [log] backlog in log.add("\(backlog.count) wait") })
-    await blocked(bus, .background(Woke.self, name: "woke") { _ in })
+    await blocked(
+      bus, .background(Woke.self, name: "woke", options: .init(order: .serial)) { _ in })
     for _ in 0..<4 { bus.send(Woke()) }
     #expect(log.lines == ["2 wait", "4 wait"])
     gate.open()

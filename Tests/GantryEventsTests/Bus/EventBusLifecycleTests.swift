@@ -142,11 +142,11 @@ struct EventBusLifecycleTests {
     withExtendedLifetime(tap) {}
   }
 
-  @Test func `a background handler gets the event through the mailbox`() async {
+  @Test func `a serial background handler gets the event through the mailbox`() async {
     let bus = EventBus()
     bus.join(
       "A",
-      .background(Woke.self, name: "woke") { [log] event in
+      .background(Woke.self, name: "woke", options: .init(order: .serial)) { [log] event in
         log.add("\(event.number)")
       })
     for number in 1...50 { bus.send(Woke(number: number)) }

@@ -79,7 +79,7 @@ import Testing
     count: Int, handling: String?, dropped: Int, text: String
   ) {
     let backlog = MailboxBacklog(
-      listener: "Orders", event: "Placed", count: count, age: .milliseconds(1_500),
+      listener: "Orders", event: "Placed", count: count, running: 0, age: .milliseconds(1_500),
       handling: handling, dropped: dropped)
     #expect(backlog.description == text)
   }

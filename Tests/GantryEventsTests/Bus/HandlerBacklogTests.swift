@@ -56,9 +56,9 @@ struct HandlerBacklogTests {
     busy(
       "Busy",
       [
-        .background(Woke.self, name: "woke", options: .init(backlog: .newest(2))) { [log] in
-          log.add("\($0.number)")
-        }
+        .background(
+          Woke.self, name: "woke", options: .init(order: .serial, backlog: .newest(2))
+        ) { [log] in log.add("\($0.number)") }
       ])
     bus.send(Early())
     await began.pass()

@@ -19,7 +19,9 @@ import Testing
     [
       .background(Placed.self, name: "placed") { [log] in log.add("placed \($0.number)") },
       .background(Early.self, name: "early") { [log] _ in log.add("early") },
-      .background(Told.self, name: "told") { [log] in log.add("told \($0.number)") },
+      .background(Told.self, name: "told", options: .init(order: .serial)) { [log] in
+        log.add("told \($0.number)")
+      },
     ]
   }
 

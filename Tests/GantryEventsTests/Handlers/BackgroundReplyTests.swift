@@ -70,7 +70,9 @@ import Testing
         began.open()
         await gate.pass()
       },
-      .background(Asked.self, name: "asked", options: .init(backlog: .newest(1))) { _ in })
+      .background(
+        Asked.self, name: "asked", options: .init(order: .serial, backlog: .newest(1))
+      ) { _ in })
     bus.send(Placed())
     await began.pass()
     ask()

@@ -12,19 +12,24 @@ extension Application {
     Self.performers(inventory.manifests).mapValues { Set($0.map(\.module)).sorted() }
   }
 
-  /// Finds handlers that name background tasks without hearing any and, in a debug build, tasks
-  /// that several modules name.
-  static func taskFaults(_ manifests: [ModuleManifest]) -> [Fault] {
+  /// Finds handlers that name background tasks without hearing any, limits where no event waits and,
+  /// in a debug build, tasks that several modules name.
+  static func handlerFaults(_ manifests: [ModuleManifest]) -> [Fault] {
     let misplaced = manifests.flatMap { manifest in
       manifest.handlers.filter { !$0.options.backgroundTasks.isEmpty && !$0.hearsBackgroundTasks }
         .map { Fault.misplacedBackgroundTask(in: manifest.name, $0) }
     }
+    let limited = manifests.flatMap { manifest in
+      manifest.handlers.filter(\.hasUselessBacklog).map {
+        Fault.uselessBacklog(in: manifest.name, $0)
+      }
+    }
     #if DEBUG
       let shared = performers(manifests).filter { Set($0.value.map(\.module)).count > 1 }
-      return misplaced
+      return misplaced + limited
         + shared.sorted { $0.key < $1.key }.map { Fault.sharedBackgroundTask($0.key, $0.value) }
     #else
-      return misplaced
+      return misplaced + limited
     #endif
   }
 
@@ -71,6 +76,19 @@ extension Fault {
       """, modules: [module], at: [handler.declaredAt ?? ""])
   }
 
+  /// A handler limits the waiting events where none waits.
+  fileprivate static func uselessBacklog(
+    in module: ModuleName, _ handler: HandlerDeclaration
+  ) -> Fault {
+    Fault(
+      "uselessBacklog",
+      """
+      \(handler.text(in: module)) limits the waiting events of \(handler.event) with `backlog:`, but \
+      handlers of life-cycle events don't wait. Add `order: .serial` to an `async` handler, or remove \
+      `backlog:`.
+      """, modules: [module], at: [handler.declaredAt ?? ""])
+  }
+
   /// Several modules perform one background task.
   fileprivate static func sharedBackgroundTask(
     _ task: String, _ performers: [TaskPerformer]
@@ -86,6 +104,11 @@ extension Fault {
 }
 
 extension HandlerDeclaration {
+  /// Whether it limits the waiting events, although none waits.
+  fileprivate var hasUselessBacklog: Bool {
+    hearsLifecycle && options.backlog != nil && options.order == .concurrent
+  }
+
   /// The handler with its module and source location; a free function is its own only handler.
   fileprivate func text(in module: ModuleName) -> String {
     let place = declaredAt.map { " (\($0))" } ?? ""
