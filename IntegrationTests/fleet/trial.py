@@ -309,7 +309,7 @@ def moves(folder):
 def page(folder):
     end = gantry("report", folder, *SIDES, "--format", "html", "--duckdb", options.duckdb, "--output", "fleet.html", *documents(folder))
     text = open("fleet.html").read()
-    expect("the page has the regression", end.returncode == 1 and "<td>Catalog/CatalogModule.swift:16</td>" in text and "Build 4240 beside 4230" in text)
+    expect("the page has the regression", end.returncode == 1 and "<td>Catalog/CatalogModule.swift:16</td>" in text and "Build 4240 compared with 4230" in text)
 
 
 if __name__ == "__main__":

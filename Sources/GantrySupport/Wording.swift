@@ -43,6 +43,15 @@ package enum Wording {
 }
 
 extension Int {
+  /// The number with a comma before each three digits: `1,000,000`.
+  package var grouped: String {
+    let digits = String(magnitude)
+    let groups = digits.enumerated().map { index, digit in
+      index > 0 && (digits.count - index).isMultiple(of: 3) ? ",\(digit)" : "\(digit)"
+    }
+    return (self < 0 ? "-" : "") + groups.joined()
+  }
+
   /// Returns the number with a noun: `1 module`, `2 modules`.
   ///
   /// - Parameters:

@@ -13,4 +13,12 @@ import Testing
     #expect(number.counted("module") == regular)
     #expect(number.counted("launch", "launches") == other)
   }
+
+  @Test(arguments: [
+    (0, "0"), (999, "999"), (1_000, "1,000"), (-1_000, "-1,000"), (12_345, "12,345"),
+    (1_000_000, "1,000,000"), (Int.min, "-9,223,372,036,854,775,808"),
+  ])
+  func `a number has a comma before each three digits`(number: Int, text: String) {
+    #expect(number.grouped == text)
+  }
 }

@@ -33,7 +33,7 @@ extension LaunchReport: CustomStringConvertible {
     return parts.joined(separator: ", ")
   }
 
-  /// The critical path, its share of waiting, the main lane's time, and how close *ready* came to
+  /// The critical path, the time between its tasks, the main lane's time, and how close *ready* came to
   /// its lower bound.
   private var pathText: String {
     let steps = criticalSteps
@@ -43,8 +43,8 @@ extension LaunchReport: CustomStringConvertible {
     }
     let path = words.wrapped(to: TextTimeline.width, indent: "  ")
     let ran = steps.map(\.ran).reduce(.zero, +)
-    let waited = steps.map(\.waited).reduce(.zero, +)
-    var figures = "It ran for \(ran.text) and waited for \(waited.text)"
+    let gaps = steps.map(\.gap).reduce(.zero, +)
+    var figures = "Its tasks ran for \(ran.text), with \(gaps.text) between them"
     figures += "; the main lane was busy for \(mainLaneTime.text)."
     if let readyRatio, let readyLowerBound {
       figures += " Ready took \(readyRatio.text(decimals: 2)) × its lower bound, "
@@ -79,10 +79,15 @@ extension LaunchReport: CustomStringConvertible {
 }
 
 extension LaunchReport.Task {
+  /// The slack for people: a dash on the critical path, which has none.
+  package func slackText(isCritical: Bool) -> String {
+    isCritical ? "–" : slack?.text ?? ""
+  }
+
   /// The outcome, with the number of attempts and a late end.
   package var outcomeText: String {
     if let milestone = awaitedMilestones.first { return "waiting for milestone \(milestone)" }
-    var text = outcome?.text(of: name) ?? "not settled"
+    var text = outcome?.text(of: name) ?? (started == nil ? "not started" : "still running")
     if attempts > 1 { text += " (attempt \(attempts)\(earlierFailure))" }
     if let lateEnd {
       text += " (ended late: \(lateEnd))"

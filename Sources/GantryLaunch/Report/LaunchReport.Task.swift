@@ -76,8 +76,8 @@ extension LaunchReport {
     /// How much later it could have ended without delaying *ready*, with all other tasks unchanged.
     /// For a task that *ready* did not depend on, the end of the launch takes the place of *ready*.
     ///
-    /// The slack is nil if the task has not run to its end. Tasks that shared a thread keep their
-    /// order.
+    /// The slack is zero on the critical path, and nil if the task has not run to its end. Tasks
+    /// that shared a thread keep their order.
     public var slack: Duration? { slackMilliseconds.map { Duration(milliseconds: $0) } }
 
     /// Creates the record of one task.
@@ -137,7 +137,10 @@ extension LaunchReport {
   public struct Step: Sendable, Hashable {
     /// The name of the task.
     public let name: String
-    /// The time from the end of the previous step to its start. The first step waits for planning.
+    /// The time between the end of the previous step and its start. Before the first step, the
+    /// launch was planned.
+    public let gap: Duration
+    /// How long it waited for its lane, as ``Task/waited``.
     public let waited: Duration
     /// How long it ran.
     public let ran: Duration

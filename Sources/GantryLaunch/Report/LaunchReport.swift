@@ -53,7 +53,7 @@ public struct LaunchReport: Sendable, Hashable, Codable {
     let slack = LaunchSlack(tasks, ready: ready, order)
     criticalPath = ready == nil ? [] : Self.criticalPath(of: tasks, order)
     var tasks = tasks
-    slack.fill(&tasks)
+    slack.fill(&tasks, critical: Set(criticalPath))
     self.tasks = tasks
     self.stoppedBy = stoppedBy
     self.isCancelled = isCancelled
@@ -164,7 +164,7 @@ extension LaunchReport {
 }
 
 extension LaunchReport {
-  /// The critical path with its times. Waits and runs add up to the end of its last task.
+  /// The critical path with its times. Gaps and runs add up to the end of its last task.
   ///
   /// - Complexity: O(n log n).
   public var criticalSteps: [Step] {
@@ -184,7 +184,8 @@ extension LaunchReport {
       let holder = Self.holder(before: position, in: tasks, order)
       defer { (end, before) = (max(end, finished), position) }
       return Step(
-        name: name, waited: started - end, ran: max(.zero, finished - started),
+        name: name, gap: started - end, waited: tasks[position].waited ?? .zero,
+        ran: max(.zero, finished - started),
         isBehind: holder != nil && holder == before)
     }
   }

@@ -23,14 +23,20 @@ struct LaunchSlack {
   }
 
   /// Sets the slack of each task that ran to its end.
-  func fill(_ tasks: inout [LaunchReport.Task]) {
+  ///
+  /// - Parameters:
+  ///   - tasks: The tasks of the report.
+  ///   - critical: The names on the critical path. What a thread took to begin the next one isn't
+  ///     slack.
+  func fill(_ tasks: inout [LaunchReport.Task], critical: Set<String>) {
     for position in tasks.indices {
       guard tasks[position].releasedBy != nil, let end = tasks[position].finishedMilliseconds,
         tasks[position].startedMilliseconds != nil || tasks[position].isJoin
       else { continue }
       let forReady = latestForReady[position]
       let latest = forReady.isFinite ? forReady : latestForEnd[position]
-      tasks[position].slackMilliseconds = max(0, latest - end)
+      let isCritical = critical.contains(tasks[position].name)
+      tasks[position].slackMilliseconds = isCritical ? 0 : max(0, latest - end)
     }
   }
 

@@ -142,7 +142,8 @@ package struct TimeScale {
     let before = max(2, Int(Double(count) * Self.share))
     return Self.ticks(from: 0, to: ready, about: before)
       + Self.ticks(from: ready, to: end, about: max(1, count - before))
-      .filter { $0 > ready + (end - ready) * 0.1 }
+      // The first label of the second part needs room.
+      .filter { $0 > ready + (end - ready) * 0.2 }
   }
 
   /// Returns about a given count of round times in a range.

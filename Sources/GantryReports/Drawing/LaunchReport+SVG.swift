@@ -40,7 +40,7 @@ struct LaunchPicture {
   static let letter = 6.5
   static let row = 20.0
   /// The top of the rows; above them are the heading and the axis.
-  static let head = 84.0
+  static let head = 100.0
   private static let longest = 30
 
   let report: LaunchReport
@@ -66,7 +66,7 @@ struct LaunchPicture {
     window = neighborhood == nil ? nil : Self.window(of: rows.flatMap(\.tasks), in: report)
     let names = rows.map { min(Self.longest, $0.label.count) }.max() ?? 0
     let times = rows.map(\.times.count).max() ?? 0
-    left = Self.margin + Double(names + 2) * Self.letter + 12
+    left = Self.margin + Double(names + 2) * Self.letter + 20
     span = Self.width - left - Double(times) * Self.letter - 12 - Self.margin
   }
 
@@ -147,27 +147,27 @@ struct LaunchPicture {
     let ticks =
       window.map { TimeScale.ticks(from: $0.lowerBound, to: $0.upperBound, about: 8) }
       ?? scale.ticks(about: 8)
-    let marks = ticks.map { line("tick", from: (x($0), top), to: (x($0), end)) }
+    let name = words("soft", "time since start", x: left - 20, y: Self.head - 12, isAtEnd: true)
+    let marks = [name] + ticks.map { line("tick", from: (x($0), top), to: (x($0), end)) }
     guard let time = ready else {
       return ([shade].compactMap(\.self) + marks + ticks.map(label)).joined(separator: "\n")
     }
-    // The label of *ready* needs room, so labels of times beside it are left out.
+    // The label of *ready* is above those of the axis.
     let text = "ready \(Duration(milliseconds: time).text)"
     let (place, room) = (x(time), Double(text.count) * Self.letter + 14)
     let leansLeft = place - left > room
-    let taken = leansLeft ? place - room - 36...place + 8 : place - 36...place + room
-    let free = ticks.filter { !taken.contains(x($0)) }
     return
-      ([shade].compactMap(\.self) + marks + free.map(label) + [
-        line("ready", from: (place, 62), to: (place, end)),
+      ([shade].compactMap(\.self) + marks + ticks.map(label) + [
+        line("ready", from: (place, 60), to: (place, end)),
         words(
-          "ready", text, x: place + (leansLeft ? -5 : 5), y: Self.head - 12, isAtEnd: leansLeft),
+          "ready", text, x: place + (leansLeft ? -5 : 5), y: Self.head - 30, isAtEnd: leansLeft),
       ]).joined(separator: "\n")
   }
 
   private func label(of tick: Double) -> String {
-    guard x(tick) < left + span - 20 else { return "" }
-    return words("soft", tick.tickLabel, x: x(tick), y: Self.head - 12)
+    let isLast = x(tick) > left + span - 40
+    return words(
+      "soft", tick.tickLabel, x: x(tick) + (isLast ? -2 : 2), y: Self.head - 12, isAtEnd: isLast)
   }
 
   // MARK: - Rows
@@ -181,9 +181,11 @@ struct LaunchPicture {
   private func drawing(of index: Int) -> String {
     let row = rows[index]
     let (top, text) = (y(index), y(index) + 14)
-    let label = (row.isCritical ? "› " : "") + row.label.shortened(to: Self.longest)
+    let style = row.isCritical ? "critical" : ""
+    let label = row.label.shortened(to: Self.longest)
     return [
-      words(row.isCritical ? "critical" : "", label, x: left - 10, y: text, isAtEnd: true),
+      words(style, label, x: left - 20, y: text, isAtEnd: true),
+      row.isCritical ? words(style, "›", x: left - 14, y: text) : "",
       words("soft", row.times, x: Self.width - Self.margin, y: text, isAtEnd: true),
       row.tasks.map { bar($0, top) }.joined(separator: "\n"),
     ].joined()
@@ -206,7 +208,7 @@ struct LaunchPicture {
       box(style, x: start, y: top + 4, width: width, height: Self.row - 8)
     }
     return """
-      \(wait)<g class="bar \(classes)"><title>\(task.details.escaped)</title>\(mark(""))\
+      \(wait)<g class="bar \(classes)"><title>\(task.details(isCritical: critical.contains(task.name)).escaped)</title>\(mark(""))\
       \(task.isBad ? mark("over") : "")</g>
       """
   }

@@ -22,7 +22,7 @@ extension LaunchReport {
       \(pageFacts)
       </header>
       \(pageSections())
-      <script>\(PageStyle.filter)</script>
+      <script>\(PageStyle.script)</script>
       """)
   }
 
@@ -49,14 +49,14 @@ extension LaunchReport {
     let steps = criticalSteps
     if !steps.isEmpty {
       let ran = steps.map(\.ran).reduce(.zero, +)
-      let waited = steps.map(\.waited).reduce(.zero, +)
-      facts.append(("Critical path", "ran \(ran.text), waited \(waited.text)"))
+      let gaps = steps.map(\.gap).reduce(.zero, +)
+      facts.append(("Critical path", "ran \(ran.text), with \(gaps.text) between its tasks"))
     }
     facts.append(("Main lane", "busy for \(mainLaneTime.text)"))
     facts.append(("Whole launch", total.text))
-    facts.append(("Tasks", "\(tasks.count { !$0.isJoin })"))
-    facts.append(("Failed", "\(failed.count)"))
-    facts.append(("Skipped", "\(skipped.count)"))
+    facts.append(("Tasks", tasks.count { !$0.isJoin }.grouped))
+    facts.append(("Failed", failed.count.grouped))
+    facts.append(("Skipped", skipped.count.grouped))
     facts += notes.map { ("Note", $0) }
     let items = facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1.escaped)</dd></div>" }
     return "<dl class=\"facts\">\(items.joined())</dl>"
@@ -155,16 +155,30 @@ package enum PageStyle {
       list-style: none; }
     .path li { padding: 3px 9px; border: 1px solid var(--line); border-radius: 6px; }
     .path li + li::before { content: "→ "; color: var(--soft); } .path small { color: var(--soft); }
-    .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: 13px; }
+    .wide, .scroll { overflow-x: auto; scrollbar-width: thin; }
+    .wide { padding: 3px; }
+    .wide:focus-visible { outline: 2px solid var(--beforeReady); outline-offset: 2px; }
+    .more::before, .hint { color: var(--soft); font-size: 12px; }
+    .more::before { content: "scrolls sideways →"; display: block; position: sticky; left: 0; }
+    .scroll.more::before, .hint { display: none; } :has(.scroll.more) > .hint { display: inline; }
+    table { border-collapse: collapse; width: 100%; font-size: 13px; }
     th, td { padding: 3px 10px 3px 0; text-align: left; vertical-align: top;
       border-bottom: 1px solid var(--line); }
     thead th { color: var(--soft); font-weight: 500; font-size: 12px; white-space: nowrap; }
+    thead th.n { text-align: right; } td { overflow-wrap: break-word; }
     tbody th { font-weight: 400; min-width: 24ch; overflow-wrap: anywhere; }
     .w { white-space: nowrap; } tbody tr:hover { background: var(--band); }
     .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
     tr.critical th { font-weight: 650; }
     .o { color: var(--soft); } tr.bad .o { color: var(--alarm); }
     .o { min-width: 14ch; overflow-wrap: anywhere; }
+    input[type=search] { font: inherit; color: inherit; background: var(--paper); padding: 3px 8px;
+      border: 1px solid var(--line); border-radius: 5px; max-width: 100%; }
+    input:focus-visible { outline: 2px solid var(--beforeReady); outline-offset: 2px; }
+    @media (max-width: 600px) { body { padding: 20px 14px 40px; } h1 { font-size: 24px; }
+      .wide table { width: max-content; min-width: 100%; } td { max-width: 34ch; }
+      tbody th { min-width: 13ch; max-width: 20ch; position: sticky; left: 0;
+        background: var(--paper); } }
     """
 
   package static let timeline = """
@@ -183,11 +197,11 @@ package enum PageStyle {
     .timeline > input:checked + label { color: var(--paper); background: var(--ink); }
     .timeline > input:focus-visible + label { outline: 2px solid var(--beforeReady); }
     .lanes { display: flex; }
-    .names { flex: none; padding: 26px 12px 0 0; color: var(--soft); text-align: right; }
-    .names div:first-child { color: var(--ink); font-weight: 650; }
+    .names { flex: none; padding: 18px 12px 0 0; color: var(--soft); text-align: right; }
+    .names .axis { font-size: 12px; }
+    .axis + div { color: var(--ink); font-weight: 650; }
     .names div { height: 30px; line-height: 24px; white-space: nowrap; }
-    .scroll { flex: 1; overflow-x: auto; }
-    .scroll > svg { display: block; width: 100%; min-width: 720px; }
+    .scroll { flex: 1; } .scroll > svg { display: block; width: 100%; min-width: 960px; }
     #zoom2:checked ~ .lanes .scroll > svg { width: 200%; }
     #zoom4:checked ~ .lanes .scroll > svg { width: 400%; }
     #zoom8:checked ~ .lanes .scroll > svg { width: 800%; }
@@ -198,6 +212,7 @@ package enum PageStyle {
     #zoom8:checked ~ .lanes :is(.u2, .u4, .u8) { display: none; } svg .band { fill: var(--band); }
     svg .later { fill: var(--later); opacity: .6; } svg line.tick { stroke: var(--line); }
     svg text.tick, svg text.beside { fill: var(--soft); }
+    svg text.beside { paint-order: stroke; stroke: var(--band); stroke-width: 4px; }
     svg line.ready { stroke: var(--ink); stroke-dasharray: 4 3; }
     svg text.ready { font-weight: 650; }
     svg line.waiting { stroke: var(--soft); stroke-width: 2; opacity: .7; }
@@ -213,8 +228,9 @@ package enum PageStyle {
     .t { min-width: 180px; width: 24%; } .t svg { display: block; width: 100%; margin-top: 3px; }
     """
 
-  /// Shows the filter field, which is useless without scripts, and hides rows by its text.
-  package static let filter = """
+  /// Shows the filter field, which is useless without scripts, and hides rows by its text. Says of
+  /// each box that is wider than the page that it scrolls.
+  package static let script = """
     for (const field of document.querySelectorAll('.filter')) {
       field.hidden = false;
       field.querySelector('input').addEventListener('input', event => {
@@ -223,6 +239,12 @@ package enum PageStyle {
           row.closest('tr, details').hidden = !row.textContent.toLowerCase().includes(words);
       });
     }
+    const hint = () => {
+      for (const box of document.querySelectorAll('.wide, .scroll'))
+        box.classList.toggle('more', box.scrollWidth > box.clientWidth + 1);
+    };
+    for (const event of ['resize', 'change']) addEventListener(event, hint);
+    hint();
     """
 }
 
@@ -248,6 +270,26 @@ extension String {
     }
     return text
   }
+}
+
+extension String {
+  /// The text as HTML that may break after a slash or a dot, but not inside a number.
+  package var breakable: String {
+    var text = ""
+    var last: Unicode.Scalar = " "
+    var scalars = escaped.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      text.unicodeScalars.append(scalar)
+      let isDecimal = last.isDigit && scalars.first?.isDigit == true
+      if scalar == "/" || scalar == ".", !isDecimal { text += "<wbr/>" }
+      last = scalar
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 }
 
 extension Double {

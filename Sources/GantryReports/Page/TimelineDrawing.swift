@@ -10,10 +10,11 @@ struct TimelineDrawing {
   /// The zoom factors that the page offers.
   private static let zooms = [1, 2, 4, 8]
   /// The assumed widths of the drawing without zoom, and of one of its letters.
-  private static let width = 1_080.0
-  private static let letter = 6.4
+  private static let width = 960.0
+  private static let letter = 6.8
   private static let row = 30
-  private static let head = 26
+  /// The height of the label of *ready*, and of the labels of the axis below it.
+  private static let head = 44
 
   private let report: LaunchReport
   private let scale: TimeScale
@@ -44,13 +45,14 @@ struct TimelineDrawing {
       <h2>Timeline</h2>
       \(legend)
       \(choices.joined())
+      <span class="hint">scrolls sideways →</span>
       <div class="lanes">
-      <div class="names">\(names)</div>
+      <div class="names"><div class="axis">time since start</div>\(names)</div>
       <div class="scroll"><svg height="\(height)" role="img" aria-label="Timeline of the launch">
       \(PageStyle.hatch)
       \(background)
-      \(tracks.indices.map(drawing).joined(separator: "\n"))
       \(path)
+      \(tracks.indices.map(drawing).joined(separator: "\n"))
       </svg></div>
       </div>
       </section>
@@ -109,18 +111,13 @@ struct TimelineDrawing {
   private func drawing(ofTick tick: Double, from zoom: Int) -> String {
     let position = scale.position(of: tick)
     let x = position.percent
-    let line = "<line class=\"tick z\(zoom)\" x1=\"\(x)\" x2=\"\(x)\" y1=\"20\" y2=\"\(height)\"/>"
-    // The last label needs space to its right.
-    guard !isCovered(position, zoom), position < 1 - 0.04 / Double(zoom) else { return line }
-    return line
-      + "<text class=\"tick z\(zoom)\" x=\"\(x)\" y=\"14\" dx=\"2\">\(tick.tickLabel)</text>"
-  }
-
-  /// Whether a label would overlap the label of *ready*, which extends to the longer side.
-  private func isCovered(_ position: Double, _ zoom: Int) -> Bool {
-    guard let ready = scale.ready.map({ scale.position(of: $0) }) else { return false }
-    let distance = (position - ready) * Double(zoom)
-    return ready > 0.5 ? (-0.14...0).contains(distance) : (-0.05...0.09).contains(distance)
+    // The last label has no space to its right.
+    let isLast = position > 1 - 0.06 / Double(zoom)
+    let side = isLast ? "text-anchor=\"end\" dx=\"-2\"" : "dx=\"2\""
+    return """
+      <line class="tick z\(zoom)" x1="\(x)" x2="\(x)" y1="22" y2="\(height)"/>\
+      <text class="tick z\(zoom)" x="\(x)" y="34" \(side)>\(tick.tickLabel)</text>
+      """
   }
 
   private func drawing(of index: Int) -> String {
@@ -177,7 +174,7 @@ struct TimelineDrawing {
     let overlay = hatch + (isThin ? "" : "<line class=\"edge\" y2=\"20\"/>")
     return """
       <svg class="\(classes)" x="\(start.percent)" y="\(y + 1)" width="\(width.percent)" \
-      height="20"><title>\(task.details.escaped)</title>\
+      height="20"><title>\(task.details(isCritical: isCritical).escaped)</title>\
       <rect width="100%" height="100%"/>\(overlay)\(inside)</svg>\(outside)
       """
   }
@@ -223,7 +220,7 @@ struct TimelineDrawing {
 
 extension LaunchStage {
   /// The stage as text for people.
-  var label: String {
+  package var label: String {
     switch self {
     case .beforeReady: "before ready"
     case .afterReady: "after ready"
@@ -238,14 +235,14 @@ extension LaunchReport.Task {
   var isBad: Bool { outcome != nil && outcome != .succeeded }
 
   /// The details of the task, one per line, shown when a reader points at it.
-  var details: String {
-    var lines = [name, "\(stage.rawValue), on \(track)"]
-    if let started { lines.append("started at \(started.text)") }
-    if let waited { lines.append("waited for its thread \(waited.text)") }
-    if let duration { lines.append("ran \(duration.text)") }
-    if let slack { lines.append("slack \(slack.text)") }
-    if let releasedBy { lines.append("released by \(releasedBy)") }
-    lines.append(outcomeText)
-    return lines.joined(separator: "\n")
+  func details(isCritical: Bool) -> String {
+    [
+      name, "\(stage.label), on \(track)",
+      started.map { "started at \($0.text)" },
+      waited.map { "waited for its thread \($0.text)" },
+      duration.map { "ran \($0.text)" },
+      isCritical ? "on the critical path" : slack.map { "slack \($0.text)" },
+      releasedBy.map { "started by \($0)" }, outcomeText,
+    ].compactMap(\.self).joined(separator: "\n")
   }
 }

@@ -29,18 +29,22 @@ struct TimelineTable {
           < ($1.element.startedMilliseconds ?? .infinity, $1.offset)
       }
       .map { row($0.element) }
-    let columns = ["Task", "Stage", "Thread", "", "Start", "Waited", "Ran", "Slack", "Released by"]
-    let heads = (columns + ["Outcome"]).map { "<th scope=\"col\">\($0)</th>" }.joined()
+    let columns = ["Task", "Stage", "Thread", "", "Start", "Waited", "Ran", "Slack", "Started by"]
+    let heads = (columns + ["Outcome"]).enumerated().map { column, head in
+      "<th scope=\"col\"\((4...7).contains(column) ? " class=\"n\"" : "")>\(head)</th>"
+    }.joined()
     let note =
       shown.count == all.count
-      ? "" : " Of \(all.count) tasks, these are the longest, the critical path, and all failures."
+      ? ""
+      : " Of \(all.count.grouped) tasks, these are the longest, the critical path, and all failures."
     return """
       <section>
       <h2>Tasks</h2>
-      <p>In the order they started. Slack is how much later a task could have ended without making
-      ready, or the end of the launch, later.\(note)</p>
+      <p>In the order they started. A task that waited had everything but a thread. Slack is how
+      much later it could have ended without making ready, or the end of the launch, later. Tasks on
+      the critical path (›) have none.\(note)</p>
       <p class="filter" hidden=""><label>Filter <input type="search" autocomplete="off"/></label></p>
-      <div class="wide"><table>
+      <div class="wide" tabindex="0"><table>
       <thead><tr>\(heads)</tr></thead>
       <tbody>
       \(shown.joined(separator: "\n"))
@@ -59,22 +63,21 @@ struct TimelineTable {
     let isCritical = critical.contains(task.name)
     let classes = [isCritical ? "critical" : "", task.outcome?.isFailure == true ? "bad" : ""]
       .filter { !$0.isEmpty }.joined(separator: " ")
-    let name = task.name.escaped
-      // A point at which a long name can break.
-      .replacing(".", with: ".<wbr/>")
+    let name = task.name.breakable
     let mark = isCritical ? "<span title=\"on the critical path\">›</span> " : ""
     let head = """
-      <tr class="\(classes)"><th scope="row">\(mark)\(name)</th><td>\(task.stage.rawValue)</td>
+      <tr class="\(classes)"><th scope="row">\(mark)\(name)</th><td class="w">\(task.stage.label)</td>
       """
     let outcome = task.outcomeText.escaped
     guard task.startedMilliseconds != nil else {
       return "\(head)<td class=\"o\" colspan=\"8\">\(outcome)</td></tr>"
     }
     let waited = task.waited.flatMap { $0 > .zero ? $0 : nil }
-    let numbers = [task.started, waited, task.duration, task.slack].map {
-      "<td class=\"n\">\($0?.text ?? "")</td>"
+    let times = [task.started, waited, task.duration].map { $0?.text ?? "" }
+    let numbers = (times + [task.slackText(isCritical: isCritical)]).map {
+      "<td class=\"n\">\($0)</td>"
     }
-    let release = task.releasedBy.map { $0 == .start ? "" : "\($0)".escaped } ?? ""
+    let release = task.releasedBy.map { $0 == .start ? "" : "\($0)".breakable } ?? ""
     return """
       \(head)<td class="w">\(task.track.escaped)</td><td class="t">\(bar(task))</td>\(numbers.joined())\
       <td>\(release)</td><td class="o">\(outcome)</td></tr>

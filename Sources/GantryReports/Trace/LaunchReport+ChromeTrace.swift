@@ -30,6 +30,7 @@ private struct ChromeTrace {
   private let report: LaunchReport
   private let process: String
   private let tracks: [LaunchTrack]
+  private let critical: Set<String>
   /// The track of each task that ran, counted from 1.
   private var trackOf: [Int: Int] = [:]
 
@@ -37,6 +38,7 @@ private struct ChromeTrace {
     self.report = report
     self.process = process
     tracks = LaunchTrack.tracks(of: report)
+    critical = Set(report.criticalPath)
     for (index, track) in tracks.enumerated() {
       for task in track.tasks { trackOf[task] = index + 1 }
     }
@@ -82,11 +84,12 @@ private struct ChromeTrace {
     let begin = start(of: position)
     var details: Members = [
       ("outcome", .string(task.outcomeText)),
-      ("released by", .string(task.releasedBy?.description ?? "")),
+      ("started by", .string(task.releasedBy?.description ?? "")),
       ("tries", .integer(task.attempts)),
     ]
     if let waited = task.waited { details.append(("waited", .string(waited.text))) }
-    if let slack = task.slack { details.append(("slack", .string(slack.text))) }
+    let slack = task.slackText(isCritical: critical.contains(task.name))
+    if !slack.isEmpty { details.append(("slack", .string(slack))) }
     return .object([
       ("ph", .string("X")), ("name", .string(task.name)), ("cat", .string(task.stage.rawValue)),
       ("ts", time(begin)), ("dur", time(end(of: position) - begin)), ("pid", .integer(1)),

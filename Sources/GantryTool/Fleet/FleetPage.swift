@@ -20,14 +20,14 @@ extension FleetReport {
       <main>
       \(sections.joined(separator: "\n"))
       </main>
+      <script>\(PageStyle.script)</script>
       """
-    return PageStyle.page(title, [PageStyle.common, InspectPage.tableStyle, Self.style], body)
+    return PageStyle.page(title, [PageStyle.common, Self.style], body)
   }
 
   private static let style = """
     .worse { color: var(--alarm); font-weight: 600; }
     h1 { overflow-wrap: anywhere; }
     tbody th, td { min-width: 0; white-space: nowrap; }
-    @media (max-width: 500px) { body { padding: 20px 14px 40px; } h1 { font-size: 24px; } }
     """
 }

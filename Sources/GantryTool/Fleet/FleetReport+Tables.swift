@@ -43,19 +43,19 @@ extension FleetReport {
   private static let classes = 8
 
   var title: String {
-    guard let to else { return "No launches of the kind \(kind)" }
-    return from.map { "Build \(to) beside \($0)" } ?? "Build \(to)"
+    guard let to else { return "No \(Self.launches(kind))" }
+    return from.map { "Build \(to) compared with \($0)" } ?? "Build \(to)"
   }
 
   /// The number of rows, and the kind of the compared launches.
   var facts: String {
     let lost = unusable.map(\.rows).reduce(0, +)
-    let reasons = unusable.map { "\($0.reason): \($0.rows)" }.joined(separator: ", ")
+    let reasons = unusable.map { "\($0.reason): \($0.rows.grouped)" }.joined(separator: ", ")
     return [
-      "\(rows.counted("row")) of \(builds.count.counted("build"))",
-      app.isEmpty ? "" : "app \(app)", "launches of the kind \(kind)",
-      foreign > 0 ? "without \(foreign.counted("row")) of other apps" : "",
-      lost > 0 ? "\(lost.counted("line")) can't be used (\(reasons))" : "",
+      "\(Self.counted(rows, "row")) of \(builds.count.counted("build"))",
+      app.isEmpty ? "" : "app \(app)", Self.launches(kind),
+      foreign > 0 ? "without \(Self.counted(foreign, "row")) of other apps" : "",
+      lost > 0 ? "\(Self.counted(lost, "line")) can't be used (\(reasons))" : "",
     ].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
@@ -123,13 +123,12 @@ extension FleetReport {
       let rest = parts.first { $0.part == "rest" }?.change ?? 0
       let isSure = regressions.contains { $0.launchClass == name && $0.task.isEmpty }
       let whole = "\(Self.name(name)): ready\(isSure ? "" : " (may be chance)")"
-      return [[Self.difference(ready), whole, "", "", ""]] + named + [
-        [
-          Self.difference(others.map(\.change).reduce(0, +)), "  \(others.count) others", "", "",
-          "",
-        ],
-        [Self.difference(rest), "  after the last task", "", "", ""],
-      ]
+      let sums = [
+        (others.map(\.change).reduce(0, +), "  \(others.count.counted("other"))"),
+        (rest, "  after the last task"),
+      ].filter { Self.time($0.0.magnitude) != Self.time(0) }
+      return [[Self.difference(ready), whole, "", "", ""]] + named
+        + sums.map { [Self.difference($0.0), $0.1, "", "", ""] }
     }
     return FleetTable(
       title: "Causes of the change of the mean time to ready",
@@ -209,7 +208,7 @@ extension FleetReport {
       title: title,
       note: sizes.count > Self.classes
         ? "The \(Self.classes) largest of \(sizes.count) classes." : "",
-      heads: ["class", head, "launches", "median", "75 %", "90 %", "95 %", "99 %"],
+      heads: ["class", head, "launches", "median", "p75", "p90", "p95", "p99"],
       numeric: [2, 3, 4, 5, 6, 7], rows: rows)
   }
 
@@ -255,7 +254,24 @@ extension FleetReport {
 
   private static func signed(_ value: Double) -> String { (value > 0 ? "+" : "") + number(value) }
 
-  static func number(_ value: Double) -> String { value.text(decimals: 0) }
+  static func number(_ value: Double) -> String {
+    // Beyond 2^53 a number of launches isn't exact.
+    value.magnitude < 0x1p53 ? Int(value.rounded()).grouped : value.text(decimals: 0)
+  }
+
+  static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count.grouped) \(count == 1 ? noun : "\(noun)s")"
+  }
+
+  /// The launches of a kind, in words.
+  static func launches(_ kind: String) -> String {
+    switch LaunchReport.Circumstances.Kind(rawValue: kind) {
+    case .first: "first launches"
+    case .again: "second and later launches"
+    case .prewarmed: "prewarmed launches"
+    case nil: "launches of unknown kind"
+    }
+  }
 
   private static func day(_ milliseconds: Double) -> String {
     let day = Date(timeIntervalSince1970: milliseconds / 1_000)

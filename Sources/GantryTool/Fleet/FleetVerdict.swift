@@ -106,7 +106,7 @@ enum FleetVerdict: Equatable {
   }
 
   private static func doubts(_ report: FleetReport, _ collided: Int) -> [String] {
-    guard let to = report.to else { return ["There are no launches of the kind \(report.kind)."] }
+    guard let to = report.to else { return ["There are no \(FleetReport.launches(report.kind))."] }
     guard let from = report.from else {
       return ["There is only one build, so nothing is compared."]
     }
@@ -114,7 +114,7 @@ enum FleetVerdict: Equatable {
     if Double(collided) > collisions * Double(report.rows + collided) {
       doubts.append(
         """
-        \(collided) of \(report.rows + collided) rows have the id of another launch and were dropped: \
+        \(collided.grouped) of \((report.rows + collided).grouped) rows have the id of another launch and were dropped: \
         each launch needs an id of its own.
         """)
     }
@@ -125,8 +125,7 @@ enum FleetVerdict: Equatable {
       return doubts
         + small.map { build, rows in
           """
-          Build \(build) has \(rows.counted("launch", "launches")) of the kind \(report.kind), and \
-          \(fewest) are needed.
+          Build \(build) has too few \(FleetReport.launches(report.kind)): \(rows) of \(fewest).
           """
         }
     }

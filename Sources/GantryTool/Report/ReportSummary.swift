@@ -24,7 +24,7 @@ extension ReportCommand {
       abstract: "List the tasks of a launch by how long they ran, the longest first.",
       discussion: """
         A task could have ended later by its slack, and the app would have been ready at the same \
-        time; `›` marks the critical path.
+        time. `›` marks the critical path, which has no slack.
         """)
 
     @OptionGroup var report: ReportOptions
@@ -85,7 +85,7 @@ extension LaunchReport {
     for task in ran.prefix(count) {
       table.add([
         task.duration?.text ?? "", critical.contains(task.name) ? "›" : "", task.name, task.track,
-        task.slack?.text ?? "",
+        task.slackText(isCritical: critical.contains(task.name)),
       ])
     }
     return table.text + more(ran.count - count, "task")
@@ -116,7 +116,7 @@ extension LaunchReport {
     var table = TextTable(["starts at", "waited", "ran", "task", ""], numeric: [0, 1, 2])
     var time = Duration.zero
     for step in criticalSteps {
-      time += step.waited
+      time += step.gap
       let track = task(named: step.name)?.track ?? ""
       table.add([
         time.text, step.waited > .zero ? step.waited.text : "", step.ran.text, step.name,

@@ -34,7 +34,7 @@ struct InspectPage {
     let body = """
       <nav><a href="#modules">Modules</a> <a href="#record">Events and calls</a> \
       <a href="#timings">Timings</a> <a href="#configuration">Configuration</a> \
-      <a href="#launch">Launch</a> <a href="#graph">Graph</a></nav>
+      <a href="#launch">Timeline</a> <a href="#graph">Graph</a></nav>
       <main>
       <header><p class="kicker">\(app.program.escaped), process \(app.process)</p>
       <h1 class="\(app.state)">The app is \(app.state)</h1>
@@ -50,18 +50,18 @@ struct InspectPage {
       <div id="launch">\(report?.pageSections(rows: Self.rows) ?? "")</div>
       \(Self.section("graph", "Graph", Self.graphNote, "<pre class=\"wide\">\(graph.escaped)</pre>"))
       </main>
-      <script>\(PageStyle.filter)\(Self.script)</script>
+      <script>\(PageStyle.script)\(Self.script)</script>
       """
     return PageStyle.page(
       "\(app.program): \(app.state)",
-      [PageStyle.common, PageStyle.timeline, Self.tableStyle, Self.style], body)
+      [PageStyle.common, PageStyle.timeline, Self.style], body)
   }
 
   private var facts: String {
     let facts =
       [
         ("Modules", app.count), ("Ready after", report?.timeToReady?.text ?? "–"),
-        ("Recorded for", Duration.seconds(app.recordedSeconds).text),
+        ("Watched for", Duration.seconds(app.recordedSeconds).text),
         ("Changes", app.allowsChanges ? "allowed" : "not allowed"),
       ] + (app.safeMode.map { [("Safe mode", $0)] } ?? [])
     let items = facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1.escaped)</dd></div>" }
@@ -116,7 +116,8 @@ struct InspectPage {
       ]
     }
     let note =
-      entries.count > Self.rows ? "The last \(Self.rows) of \(entries.count)" : "The latest first"
+      entries.count > Self.rows
+      ? "The last \(Self.rows) of \(entries.count.grouped)" : "The latest first"
     return Self.section(
       "record", "Events and calls of the last minute",
       "\(note), with the seconds since the first look. Names only: values may be secret.",
@@ -127,12 +128,16 @@ struct InspectPage {
 
   private var timings: String {
     let all = Timing.all(of: entries)
-    let rows = all.prefix(Self.rows).map { $0.cells.map(\.breakable) }
+    let rows = all.prefix(Self.rows).map { timing in
+      let cells = timing.cells.map(\.breakable)
+      return [cells[2], cells[1], cells[0]] + cells[3...]
+    }
     return Self.section(
       "timings", "Timings of the last minute",
-      "\(rows.count) of \(all.count) event handlers and routes, the slowest first.",
+      "\(rows.count) of \(all.count.grouped) event handlers and routes, the slowest first.",
       Self.table(
-        ["Kind", "Module", "Name", "Calls", "Median", "95 %", "Longest"], numeric: [3, 4, 5, 6],
+        ["Event or route", "Module", "Kind", "Calls", "Median", "p95", "Longest"],
+        numeric: [3, 4, 5, 6],
         rows, none: "No handler or route was called."))
   }
 
@@ -175,20 +180,11 @@ extension InspectPage {
       """
   }
 
-  /// The style of tables that may be wider than the page.
-  static let tableStyle = """
-    .wide { padding: 3px; }
-    .wide:focus-visible { outline: 2px solid var(--beforeReady); outline-offset: 2px; }
-    thead th.n { text-align: right; } td { overflow-wrap: break-word; }
-    """
-
   private static let style = """
     nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin-bottom: 20px; }
     a { color: inherit; text-underline-offset: 2px; }
-    a:focus-visible, summary:focus-visible, input:focus-visible {
+    a:focus-visible, summary:focus-visible {
       outline: 2px solid var(--beforeReady); outline-offset: 2px; }
-    input[type=search] { font: inherit; color: inherit; background: var(--paper); padding: 3px 8px;
-      border: 1px solid var(--line); border-radius: 5px; max-width: 100%; }
     #modules i[class]::before, h1::before { content: var(--mark, "◐ ");
       color: var(--tone, var(--beforeReady)); }
     .ready { --mark: "● "; --tone: var(--idle); } .stopped { --mark: "○ "; --tone: var(--soft); }
@@ -247,16 +243,4 @@ extension InspectPage {
         now.textContent = 'Not current: the command no longer runs.';
       }, 2000);
     """
-}
-
-extension String {
-  /// The text as HTML that may break after a slash or a dot.
-  var breakable: String {
-    var text = ""
-    for scalar in escaped.unicodeScalars {
-      text.unicodeScalars.append(scalar)
-      if scalar == "/" || scalar == "." { text += "<wbr/>" }
-    }
-    return text
-  }
 }

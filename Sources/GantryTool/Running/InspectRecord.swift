@@ -59,10 +59,10 @@ extension InspectCommand {
       let state = try app.state()
       let timings = Timing.all(of: try app.part(try app.ask(.record).entries))
       var table = TextTable(
-        ["kind", "module", "name", "calls", "median", "95 %", "longest"], numeric: [3, 4, 5, 6])
+        ["kind", "module", "name", "calls", "median", "p95", "longest"], numeric: [3, 4, 5, 6])
       for timing in timings { table.add(timing.cells) }
       let seconds = Duration.seconds(min(60, state.recordedSeconds)).text
-      let note = "Recorded for \(seconds), since the first look at the app or for a minute."
+      let note = "Watched for \(seconds): since the first look at the app, a minute at most."
       return try running.result(
         "timings", timings, (timings.isEmpty ? ["No calls."] : [table.text]) + [note])
     }

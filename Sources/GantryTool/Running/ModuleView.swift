@@ -14,7 +14,8 @@ struct ModuleView: Encodable {
   let isEssential: Bool
   /// The time of its `init`; nil if it wasn't created.
   let initMilliseconds: Double?
-  /// The time from the beginning of its first task to the end of its last.
+  /// The time from the beginning of its first task before *ready* to the end of its last; nil if it
+  /// has none.
   let launchMilliseconds: Double?
   /// Its dependencies, with the form of each.
   let needs: [Need]
@@ -45,13 +46,11 @@ struct ModuleView: Encodable {
     return app.modules.compactMap { module in
       guard let entry = entries[module.name] else { return nil }
       let own = (tasks[module.name] ?? []).filter { !$0.isJoin && $0.started != nil }
-      let start = own.compactMap(\.startedMilliseconds).min()
-      let end = own.compactMap(\.finishedMilliseconds).max()
       return ModuleView(
         name: module.name, state: module.state, reasons: module.reasons, stage: entry.stage,
         lanes: Set(own.map(\.lane.rawValue)).sorted(), isEssential: entry.isEssential,
         initMilliseconds: own.first { $0.role == .creation }?.duration?.milliseconds,
-        launchMilliseconds: start.flatMap { start in end.map { $0 - start } },
+        launchMilliseconds: launchMilliseconds(own),
         needs: (needs[module.name] ?? []).map(Need.init),
         dependents: Set((dependents[module.name] ?? []).map(\.waiting)).sorted(),
         mailbox: module.mailbox,
@@ -62,6 +61,16 @@ struct ModuleView: Encodable {
         services: entry.provides.map(\.type.withoutSwiftModules), target: entry.target,
         declaredAt: entry.declaredAt)
     }
+  }
+
+  /// Returns the time from the first start to the last end before *ready*; nil if no task ran
+  /// before it.
+  static func launchMilliseconds(_ tasks: [LaunchReport.Task]) -> Double? {
+    let early = tasks.filter { $0.stage == .beforeReady }
+    guard let start = early.compactMap(\.startedMilliseconds).min(),
+      let end = early.compactMap(\.finishedMilliseconds).max()
+    else { return nil }
+    return end - start
   }
 
   /// Returns the views of an app's modules.

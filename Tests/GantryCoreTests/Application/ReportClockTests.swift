@@ -24,7 +24,7 @@ import Testing
     let task = try #require(report.task(named: "Theme"))
     #expect(task.started == .milliseconds(6) && task.finished == .milliseconds(8))
     #expect(report.timeToReady == .milliseconds(8))
-    #expect(report.criticalSteps.map(\.waited) == [.milliseconds(6)])
+    #expect(report.criticalSteps.map(\.gap) == [.milliseconds(6)])
     #expect(report.readyLowerBound == .milliseconds(2))
     await app.stop()
   }

@@ -11,7 +11,8 @@ import Testing
     #expect(report.criticalPath == ["Theme", "Orders"])
     let steps = report.criticalSteps
     #expect(steps.map(\.name) == ["Theme", "Orders"])
-    #expect(steps.map(\.waited) == [.milliseconds(1), .zero])
+    #expect(steps.map(\.gap) == [.milliseconds(1), .zero])
+    #expect(steps.map(\.waited) == [.milliseconds(1), .milliseconds(3)])
     #expect(steps.map(\.ran) == [.milliseconds(6), .milliseconds(3)])
     #expect(steps.map(\.isBehind) == [false, true])
   }
@@ -97,7 +98,7 @@ import Testing
     #expect(threads == ["worker", "main", "pool", nil])
     #expect(report.timeToReady == .milliseconds(7))
     #expect(report.criticalSteps.map(\.ran) == [4, 2, 1].map { .milliseconds($0) })
-    #expect(report.criticalSteps.allSatisfy { $0.waited == .zero && !$0.isBehind })
+    #expect(report.criticalSteps.allSatisfy { $0.gap == .zero && !$0.isBehind })
     #expect(report.tasks.compactMap(\.slack) == [.zero, .zero, .zero])
     #expect(report.task(named: "Feed")?.dependencies.map(\.name) == ["Theme"])
     #expect(report.mainLaneTime == .milliseconds(2))

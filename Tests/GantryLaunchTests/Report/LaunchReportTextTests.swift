@@ -121,8 +121,8 @@ private let text = """
     █ main lane   ▒ background   · waiting for a thread   › critical path   ┊ ready
 
   Critical path: SQL 1.5 s → Buy 0.50 ms
-  It ran for 1.5 s and waited for 0.00 ms; the main lane was busy for 1.5 s. Ready took 1.00 × its
-  lower bound, 1.5 s.
+  Its tasks ran for 1.5 s, with 0.00 ms between them; the main lane was busy for 1.5 s. Ready took
+  1.00 × its lower bound, 1.5 s.
 
   Ads: waiting for milestone m
   Lab: skipped: off
@@ -143,9 +143,9 @@ private let sketched = """
   ✗ Upload   pool                                           ▒▒▒▒▒▒▒▒                 2.0 ms  ready
     █ main lane   ▒ background   · waiting for a thread   › critical path   ┊ ready
 
-  Critical path: Theme 6.0 ms (waited 1.0 ms) → Orders 3.0 ms (same thread)
-  It ran for 9.0 ms and waited for 1.0 ms; the main lane was busy for 9.0 ms. Ready took 1.25 × its
-  lower bound, 8.0 ms.
+  Critical path: Theme 6.0 ms (waited 1.0 ms) → Orders 3.0 ms (waited 3.0 ms, same thread)
+  Its tasks ran for 9.0 ms, with 1.0 ms between them; the main lane was busy for 9.0 ms. Ready took
+  1.25 × its lower bound, 8.0 ms.
 
   Upload: failed: no network
   """

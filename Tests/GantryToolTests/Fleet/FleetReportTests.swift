@@ -86,17 +86,17 @@ import Testing
     let end = try await report("--plan plan.json")
     #expect(
       end.output == """
-        Build 2 beside 1
-        900 rows of 2 builds; app shop; launches of the kind again; without 2 rows of other apps; \
+        Build 2 compared with 1
+        900 rows of 2 builds; app shop; second and later launches; without 2 rows of other apps; \
         4 lines can't be used (ready isn't a time: 3, no build or no plan: 1)
         Launches die more often in <Ads> and 1 task became slower.
 
         Failures, per million launches
         Of like launches: those of classes and kinds that both builds have. Rows outside the sample \
         count only in the column "outside". Not listed: 1 that may be chance.
-        failure        before  after  95 % interval of the change  beyond chance  outside
-        died             5000  20000               +9000 … +21000  more                 4
-        died in <Ads>      10   3000                +2000 … +4000  more                 2
+        failure        before   after  95 % interval of the change  beyond chance  outside
+        died            5,000  20,000             +9,000 … +21,000  more                 4
+        died in <Ads>      10   3,000              +2,000 … +4,000  more                 2
 
         Slower or faster beyond chance
         The share of launches and users whose ready waits for the task in the new build.
@@ -109,18 +109,17 @@ import Testing
           change  because of                         before  after  declared at
          -1.5 ms  (no class): ready (may be chance)
          -1.6 ms    Shop.open                          50 %    0 %  Shop/Shop.swift:7
-         0.00 ms    0 others
         +0.10 ms    after the last task
 
         Ready, by build
-        class       build  launches   median     75 %     90 %     95 %   99 %
+        class       build  launches   median      p75      p90      p95    p99
         (no class)  1           400  41.0 ms  50.0 ms  60.0 ms  70.0 ms  1.2 s
 
         Builds
         Never ready, after a death and in safe mode: per million launches of any kind.
-        build  from        to          rows  launches  installations  never ready   died  safe mode  dropped
-        1      2026-11-02  2026-11-03   400       400             90         2500   5000          0
-        2      2026-11-03  2026-11-03   500       801             95            0  20000         10        3
+        build  from        to          rows  launches  installations  never ready    died  safe mode  dropped
+        1      2026-11-02  2026-11-03   400       400             90        2,500   5,000          0
+        2      2026-11-03  2026-11-03   500       801             95            0  20,000         10        3
 
         """)
     #expect(end.status == 1 && end.errors.isEmpty)
@@ -145,7 +144,7 @@ import Testing
       end.output.hasPrefix(
         """
         Build 1
-        9 rows of 2 builds; launches of the kind unknown
+        9 rows of 2 builds; launches of unknown kind
         The builds can't be judged. There is only one build, so nothing is compared.
 
         Tasks that ready waits for

@@ -72,7 +72,7 @@ import Testing
         """),
     Case(
       name: "no launches", from: nil, to: nil, coverage: [], status: 2,
-      text: "The builds can't be judged. There are no launches of the kind again."),
+      text: "The builds can't be judged. There are no second and later launches."),
     Case(
       name: "one build", from: nil, status: 2,
       text: "The builds can't be judged. There is only one build, so nothing is compared."),
@@ -81,15 +81,15 @@ import Testing
       coverage: [Coverage(launchClass: "phone", rowsWas: 500, rowsNow: 3, launchesNow: 3)],
       status: 2,
       text: """
-        The builds can't be judged. Build 2 has 3 launches of the kind again, and 100 are needed.
+        The builds can't be judged. Build 2 has too few second and later launches: 3 of 100.
         """),
     Case(
       name: "too few launches of both builds",
       coverage: [Coverage(launchClass: "phone", rowsWas: 99, rowsNow: 1, launchesNow: 1)],
       status: 2,
       text: """
-        The builds can't be judged. Build 1 has 99 launches of the kind again, and 100 are needed. \
-        Build 2 has 1 launch of the kind again, and 100 are needed.
+        The builds can't be judged. Build 1 has too few second and later launches: 99 of \
+        100. Build 2 has too few second and later launches: 1 of 100.
         """),
     Case(
       name: "no class in common",
@@ -122,7 +122,7 @@ import Testing
     Case(
       name: "half of the ids", collided: 1_000, status: 2,
       text: """
-        The builds can't be judged. 1000 of 2000 rows have the id of another launch and were dropped: \
+        The builds can't be judged. 1,000 of 2,000 rows have the id of another launch and were dropped: \
         each launch needs an id of its own.
         """),
     Case(

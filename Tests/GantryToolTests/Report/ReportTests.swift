@@ -30,15 +30,15 @@ import Testing
         Critical path
         starts at  waited     ran  task
            1.0 ms  1.0 ms  6.0 ms  Theme   main
-           7.0 ms          3.0 ms  Orders  main, after the one before left it
+           7.0 ms  3.0 ms  3.0 ms  Orders  main, after the one before left it
           10.0 ms                  ready
 
         Longest tasks
            ran     task     on          slack
         6.0 ms     Prices   pool      0.00 ms
-        6.0 ms  ›  Theme    main      0.00 ms
+        6.0 ms  ›  Theme    main            –
         4.0 ms     Storage  worker 1   3.0 ms
-        3.0 ms  ›  Orders   main      0.00 ms
+        3.0 ms  ›  Orders   main            –
         2.0 ms     Ads      pool       8.0 ms
         … and 1 task more
 
@@ -59,7 +59,7 @@ import Testing
   @Test func `blame lists all tasks, the longest first`() async throws {
     let lines = try await output("blame launch.json").split(separator: "\n")
     #expect(lines.count == 1 + 6)
-    #expect(lines[2] == "6.0 ms  ›  Theme    main      0.00 ms")
+    #expect(lines[2] == "6.0 ms  ›  Theme    main            –")
     #expect(lines[6].hasPrefix("2.0 ms     Upload"))
     let modules = try await output("blame --modules launch.json").split(separator: "\n")
     #expect(modules.first == "   ran     module   tasks")
@@ -105,7 +105,7 @@ import Testing
     let text = try await output("svg launch.json --around Storage --depth 0")
     #expect(text.contains(">Storage</text>") && !text.contains(">Ads</text>"))
     let all = try await output("svg launch.json --around Storage --depth 2")
-    #expect(all.contains("Storage and 2 modules around it") && all.contains("› Orders</text>"))
+    #expect(all.contains("Storage and 2 modules around it") && all.contains(">Orders</text>"))
     let end = try await folder.run("report svg launch.json --around Storge")
     let error = "There is no module or task 'Storge'. Did you mean Storage?\n"
     #expect(end == ToolFolder.End(errors: error, status: 1))

@@ -2,6 +2,8 @@
 
 import Foundation
 import Gantry
+import GantryLaunch
+import LaunchFixture
 import Testing
 
 @testable import GantryInspector
@@ -32,6 +34,19 @@ import Testing
     await shop.stop()
   }
 
+  @Test func `the launch of a module ends with its last task before ready`() throws {
+    var sketch = ReportSketch(ready: 10)
+    sketch.ran("Storage.init", 1, 1, 3)
+    sketch.ran("Storage.open", 3, 4, 9)
+    sketch.ran("Storage.clean", 10, 10, 90, stage: .afterReady)
+    sketch.ran("Sync.send", 10, 10, 70, stage: .idle)
+    let report = try sketch.report()
+    func time(_ module: String) -> Double? {
+      ModuleView.launchMilliseconds(report.tasks.filter { $0.owner == ModuleName(module) })
+    }
+    #expect(time("Storage") == 8 && time("Sync") == nil)
+  }
+
   @Test func `each list shows its part of the app`() async throws {
     let shop = try await RunningShop()
     try await expect(shop, "modules", ["Orders", "beforeReady", "the battery is <flat>"])
@@ -50,7 +65,7 @@ import Testing
     try await expect(shop, "graph --format mermaid", ["Stock -- \"requires\" --> Orders"])
     try await expect(
       shop, "health", ["live: ", "ready: no", "the battery is <flat>"], status: 1)
-    try await expect(shop, "timings", ["No calls.", "Recorded for"])
+    try await expect(shop, "timings", ["No calls.", "Watched for"])
     #expect(!(try await shop.inspect("values")).output.contains("1234"))
     await shop.stop()
   }
