@@ -28,6 +28,6 @@ extension FleetReport {
   private static let style = """
     .worse { color: var(--alarm); font-weight: 600; }
     h1 { overflow-wrap: anywhere; }
-    tbody th, td { min-width: 0; white-space: nowrap; }
+    tbody th, td { min-width: 0; white-space: pre; }
     """
 }
