@@ -17,9 +17,9 @@ package final class MethodAnswers: Sendable {
   private let systemVersion: Int
   /// The framework whose delegates the app has.
   package let kit: DelegateKit
-  /// Whether modules handle each method, valid until the event bus changes.
-  private let known = Dictionary(
-    uniqueKeysWithValues: DelegateMethod.allCases.map { ($0, KnownAnswer()) })
+  /// Whether modules handle each method, by the method's number. An answer is valid until the event
+  /// bus changes.
+  private let known = DelegateMethod.allCases.map { _ in KnownAnswer() }
 
   init(_ application: Application, systemVersion: Int, kit: DelegateKit) {
     events = application.events
@@ -31,15 +31,15 @@ package final class MethodAnswers: Sendable {
 
   /// Adds the event that modules hear in place of a method, with types of the app's frameworks.
   func add<E: LifecycleEvent>(_ event: E.Type, for method: DelegateMethod) {
-    known[method]?.own.put(
+    known[method.number].own.put(
       OwnEvent(heard: DelegateMethodRow.Heard(event), publication: Publication(named: event)))
-    known[method]?.forget()
+    known[method.number].forget()
   }
 
   /// The publication of a method's event; nil if the system posts a notification itself, or if
   /// modules hear no event.
   func publication(of method: DelegateMethod) -> Publication? {
-    Publication.of(method) ?? known[method]?.own.value?.publication
+    Publication.of(method) ?? known[method.number].own.value?.publication
   }
 
   /// Whether a module handles a method.
@@ -53,12 +53,12 @@ package final class MethodAnswers: Sendable {
     case .continueActivity, .sceneContinueActivity: if takesLinks { return true }
     default: break
     }
-    return known[row.method]?.answer(at: events.changes) { asks(row) } ?? asks(row)
+    return known[row.number].answer(at: events.changes) { asks(row) }
   }
 
   private func asks(_ row: DelegateMethodRow) -> Bool {
     guard row.heard.isEmpty else { return row.heard.contains { $0.isHandled(events) } }
-    return known[row.method]?.own.value?.heard.isHandled(events) ?? false
+    return known[row.number].own.value?.heard.isHandled(events) ?? false
   }
 
   /// Whether a delegate responds to a method.
@@ -94,7 +94,7 @@ package final class MethodAnswers: Sendable {
   /// The events that a method becomes.
   package func heard(_ method: DelegateMethod) -> [DelegateMethodRow.Heard] {
     let heard = DelegateMethodRow.of(method, in: kit)?.heard ?? []
-    return heard.isEmpty ? (known[method]?.own.value).map { [$0.heard] } ?? [] : heard
+    return heard.isEmpty ? known[method.number].own.value.map { [$0.heard] } ?? [] : heard
   }
 }
 

@@ -69,6 +69,8 @@ package final class DelegateMethodRow: Sendable {
 
   /// The case of the enumeration.
   package let method: DelegateMethod
+  /// The position of that case among all cases. A search for a case would hash its text.
+  let number: Int
   /// The delegate that has the method.
   package let owner: Owner
   /// Its name in Objective-C.
@@ -88,6 +90,7 @@ package final class DelegateMethodRow: Sendable {
     _ merge: Merge, _ heard: [Heard]
   ) {
     self.method = method
+    number = method.number
     self.owner = owner
     self.selector = selector
     self.encoding = encoding
@@ -129,6 +132,12 @@ package final class DelegateMethodRow: Sendable {
 }
 
 extension DelegateMethod {
+  private static let numbers = Dictionary(
+    uniqueKeysWithValues: zip(allCases, allCases.indices))
+
+  /// The position among all cases.
+  var number: Int { Self.numbers[self, default: 0] }
+
   /// Its name in Objective-C, for example `application:openURL:options:`.
   ///
   /// If this system's delegates do not have the method, it is the name in the other kit.

@@ -30,16 +30,16 @@ extension Application {
   /// The sections of all modules and functions, and how far each is.
   private var readers: [String: UnreadKeys.Reader] {
     let host = current?.host
-    let facts = host?.driver?.read { machine in
-      machine.moduleFacts().enumerated().map { module, facts in
-        facts.outcome == .succeeded
+    let settled = host?.driver?.read { machine in
+      machine.wiring.modules.indices.map { module in
+        machine.launchOutcome(of: module) == .succeeded
           && machine.wiring.modules[module].nodes.allSatisfy { machine.nodes[$0].outcome != nil }
       }
     }
     var readers: [String: UnreadKeys.Reader] = [:]
     for manifest in inventory.manifests {
       let module = host?.assembly.index(of: manifest.name)
-      let isSettled = module.flatMap { facts?[$0] } == true
+      let isSettled = module.flatMap { settled?[$0] } == true
       let begins = !manifest.runs.isEmpty || !manifest.handlers.isEmpty
       let reader: UnreadKeys.Reader = isSettled ? begins ? .beginning : .settled : .later
       readers[manifest.name.rawValue] = min(reader, readers[manifest.name.rawValue] ?? reader)

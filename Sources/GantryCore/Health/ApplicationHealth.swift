@@ -33,11 +33,12 @@ public struct ApplicationHealth: Sendable, Hashable {
   /// For how long the main actor has not responded; nil if it answers, or was not asked.
   public internal(set) var stall: String?
 
+  /// Creates the health of an application whose modules are sorted by name.
   init(
     _ state: ApplicationReference.State, _ modules: [Module] = [], failure: LaunchFailed? = nil
   ) {
     self.state = state
-    self.modules = modules.sorted { $0.name < $1.name }
+    self.modules = modules
     self.failure = failure
   }
 

@@ -42,6 +42,12 @@ public struct ModuleManifest: Sendable {
     get { box.facts.tasks }
     set { box = box.changed { $0.tasks = newValue } }
   }
+  /// Whether the app cannot run without the module, or without one of its tasks. Reads the options
+  /// in place, since a copy of them takes longer than the rest of a module's health.
+  var isEssential: Bool {
+    box.facts.options.isEssential
+      || box.facts.tasks.indices.contains { box.facts.tasks[$0].options.isEssential }
+  }
   /// Its event handlers, in source order.
   package var handlers: [HandlerDeclaration] { box.facts.handlers }
   /// The services it offers.

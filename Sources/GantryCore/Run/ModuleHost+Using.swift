@@ -156,10 +156,3 @@ extension LaunchAssembly {
     }
   }
 }
-
-extension ModuleManifest {
-  /// Whether the app cannot run without the module, or without one of its tasks.
-  var isEssential: Bool {
-    options.isEssential || tasks.contains { $0.options.isEssential }
-  }
-}

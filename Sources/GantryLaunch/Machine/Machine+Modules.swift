@@ -84,9 +84,15 @@ extension Machine {
     /// Whether it waits for a demand or a milestone, and no part of it has begun.
     package let isDormant: Bool
     package let isOpen: Bool
-    /// The later tasks of a launched module that have failed, timed out or were blocked, in words.
+    /// What has failed after its launch; nil for most modules.
+    package let flaws: ModuleFlaws?
+  }
+
+  /// What has failed of a launched module, or of the modules that it requires.
+  package struct ModuleFlaws: Sendable, Equatable {
+    /// The later tasks that have failed, timed out or were blocked, in words.
     package let failedTasks: [String]
-    /// Why a launched module hears no events, because it waited with them for such a task, in words.
+    /// Why the module hears no events, because it waited with them for such a task, in words.
     package let deafness: String?
     /// The modules that it requires directly, and whose long-running work has failed for good.
     package let failedRequirements: [ModuleName]
@@ -101,22 +107,44 @@ extension Machine {
   }
 
   private func facts(of module: Int, _ isDormant: [Bool]) -> ModuleFacts {
-    let (launch, own) = (wiring.modules[module].launch, wiring.modules[module].nodes)
-    let outcome = launch.flatMap { nodes[$0].outcome }
-    let isPartOfReady = launch.map { wiring.traits[$0].stage == .beforeReady } ?? true
-    let failed = outcome == .succeeded ? own.filter { nodes[$0].outcome?.isFailure == true } : []
+    let outcome = launchOutcome(of: module)
+    // As a closure, since a reference to the method would hold a copy of the machine.
     return ModuleFacts(
-      outcome: outcome, root: outcome.flatMap(rootOutcome),
-      isDormant: !isPartOfReady && (launch.map { isDormant[$0] } ?? false)
-        && own.allSatisfy { nodes[$0].phase == .waiting },
-      isOpen: isOpen || course == .waiting,
+      outcome: outcome, root: outcome.flatMap { rootOutcome(of: $0) },
+      isDormant: outcome == nil && self.isDormant(module, isDormant),
+      isOpen: isOpen || course == .waiting, flaws: flaws(of: module))
+  }
+
+  /// Whether a module is no part of *ready*, waits for something that may never come, and no part of
+  /// it has begun.
+  private func isDormant(_ module: Int, _ isDormant: [Bool]) -> Bool {
+    guard let launch = wiring.modules[module].launch, isDormant[launch],
+      wiring.traits[launch].stage != .beforeReady
+    else { return false }
+    return wiring.modules[module].nodes.allSatisfy { nodes[$0].phase == .waiting }
+  }
+
+  /// Returns the outcome of a module's launch; nil while it launches.
+  package func launchOutcome(of module: Int) -> LaunchOutcome? {
+    wiring.modules[module].launch.flatMap { nodes[$0].outcome }
+  }
+
+  /// Returns what has failed of a module or of its requirements; nil if nothing has.
+  ///
+  /// - Complexity: O(nodes and requirements of the module).
+  package func flaws(of module: Int) -> ModuleFlaws? {
+    let failed =
+      launchOutcome(of: module) == .succeeded
+      ? wiring.modules[module].nodes.filter { nodes[$0].outcome?.isFailure == true } : []
+    let requirements = wiring.modules[module].requirements.filter { modules[$0].failure != nil }
+    guard !failed.isEmpty || !requirements.isEmpty else { return nil }
+    return ModuleFlaws(
       failedTasks: failed.filter { wiring.traits[$0].part == .task }.map { node in
         "\(wiring.name(of: node)) \(failure(of: node))"
       },
       deafness: failed.first { wiring.traits[$0].part == .listening }.flatMap { nodes[$0].outcome }
         .map { "it hears no events: \($0)\(rootCause(of: $0))" },
-      failedRequirements: wiring.modules[module].requirements
-        .filter { modules[$0].failure != nil }.map { wiring.modules[$0].name })
+      failedRequirements: requirements.map { wiring.modules[$0].name })
   }
 
   /// Returns how a node has failed, as a predicate that leads down to the root cause.
