@@ -156,7 +156,7 @@ struct ServiceFormsGuide {
     // region: override
     let local = Region(host: "localhost")
     try await ServiceRegistry.withOverride(local, as: (any Servers).self, .europe) {
-      print(try application.services.resolveOrThrow((any Servers).self, .europe).host)
+      print(try application.services.resolve((any Servers).self, .europe).host)
     }
     // endregion
     await application.stop()

@@ -69,7 +69,7 @@ import Testing
     let host = try await TestApplication.start(
       GoodsModule.self,
       providing: { $0.provide(StubOrders(guests: ["Ada"]), as: (any OrdersService).self) })
-    let service = try host.application.services.resolveOrThrow((any OrdersService).self)
+    let service = try host.application.services.resolve((any OrdersService).self)
     #expect(await service.guests == ["Ada"])
   }
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Every public symbol is documented, `- Throws:` lists each error with its cause, and importing a product brings each type
-that one of its public signatures mentions: what has no name can't be stored, passed on or extended.
+that one of its public signatures mentions: what has no name can't be stored, passed on or extended. No two functions
+differ only in `async`: where one can await, Swift would always pick the asynchronous one.
 
 Reads the symbol graphs from the products of the build step, and leaves them for `make site`. With `--ios`, reads those
 that the step `apple` has extracted. Inherited documentation counts. Codable's two
@@ -24,6 +25,7 @@ LINUX, IOS = ".build/graphs/linux", ".build/graphs/ios"
 # The targets that have other declarations for iOS.
 APPLE = ("GantryApple", "GantryAppleMonitor", "GantryApplePush")
 TYPES = {f"swift.{kind}" for kind in ("struct", "class", "enum", "actor", "protocol", "typealias")}
+CALLED = re.compile(r"\.(func|method|init|subscript)$")
 CODER = ("init(from:)", "encode(to:)")
 
 
@@ -114,6 +116,61 @@ def unnamed(graphs, product, exported):
             for name, user in sorted(found.items())]
 
 
+def split(text):
+    """The parts between the commas of a text that stand in no parentheses or brackets."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(letter, 0)
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+def calls(symbol):
+    """The ways to call a function, with and without the parameters that have defaults, and whether it is asynchronous."""
+    parts = symbol.get("declarationFragments", ())
+    named = [index for index, part in enumerate(parts)
+             if part.get("kind") == "identifier" or part["spelling"] in ("init", "subscript")]
+    if not CALLED.search(symbol["kind"]["identifier"]) or not named:
+        return set(), False
+    # The names of generic parameters and of parameters inside the function make no difference for a call.
+    text = "".join(part["spelling"] for part in parts[named[0] + 1:] if part.get("kind") != "internalParam")
+    for number, generic in enumerate(symbol.get("swiftGenerics", {}).get("parameters", ())):
+        text = re.sub(rf"\b{generic['name']}\b", f"τ{number}", text)
+    start, end, depth = text.find("("), 0, 0
+    for end in range(start, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[end], 0)
+        if depth == 0:
+            break
+    effects, _, limits = text[end + 1:].partition(" where ")
+    limits = (limits, json.dumps(symbol.get("swiftExtension", {}).get("constraints")))
+    every = [re.sub(r"\s+", " ", part) for part in split(text[start + 1:end])]
+    needed = [part for part in every if " = " not in part]
+    shapes = {(*(part.split(" = ")[0] for part in some), limits) for some in (every, needed)}
+    return shapes, bool(re.search(r"\basync\b", effects.split("->")[0]))
+
+
+def twins(graphs):
+    """A line for each two functions that differ only in `async`, and perhaps in their results."""
+    seen, problems = {}, set()
+    for _, _, graph in graphs:
+        for symbol in graph["symbols"]:
+            if symbol.get("accessLevel") not in ("public", "open") or "::SYNTHESIZED::" in symbol["identifier"]["precise"]:
+                continue
+            shapes, waits = calls(symbol)
+            *outer, title = symbol["pathComponents"]
+            for shape in shapes:
+                key = (*outer, symbol["kind"]["identifier"], title.partition("(")[0], shape)
+                seen.setdefault(key, {}).setdefault(waits, symbol)
+                other = seen[key].get(not waits)
+                if other:
+                    problems.add(f"{place(symbol)}: '{'.'.join(symbol['pathComponents'])}' and the one in {place(other)} differ"
+                                 " only in `async`: give the one that waits a name of its own")
+    return sorted(problems)
+
+
 def load(folder):
     """The graphs in a folder, as (module, module of the types, graph)."""
     for path in sorted(glob.glob(os.path.join(folder, "*.symbols.json"))):
@@ -177,6 +234,7 @@ def ios():
     graphs = [graph for graph in load(LINUX) if graph[0] not in APPLE] + list(load(IOS))
     for product in APPLE if os.path.isdir(LINUX) else ():
         problems += unnamed(graphs, product, figures.exported(".", product))
+    problems += twins(graph for graph in graphs if graph[0] in APPLE)
     print(f"{count} public symbols for iOS")
     # What the compiler adds inherits its documentation from the standard library, which this build doesn't have.
     problems = [problem for problem in problems if not problem.startswith("?:")]
@@ -193,6 +251,7 @@ def main():
     graphs = list(load(folder))
     for product in libraries():
         problems += unnamed(graphs, product, figures.exported(".", product))
+    problems += twins(graphs)
     problems += [f"there is no symbol graph of the target '{name}'" for name in missing]
     print(f"{count} public symbols in {len(public)} targets")
     finish("documentation", problems)

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A check that can't fail is worthless, so each check gets good and bad input here."""
 import os
+import re
 import sys
 import tempfile
 
@@ -173,6 +174,29 @@ LOW = ("Low", "Low", {"symbols": [typed("A"), typed("B")]})
 UNNAMED = [(["A"], {"A"}, None), (["A", "B"], {"A"}, "mentions Low.B"), (["A", "B"], None, None), (["C"], set(), None)]
 
 
+def called(declaration, generics=(), outer="R"):
+    """A public method with a declaration in which `_ name:` is a parameter without a label."""
+    parts = [{"spelling": spelling, "kind": "identifier" if spelling == "find" else "internalParam" if spelling[:2] == "in" else "text"}
+             for spelling in re.split(r"(\bfind\b|\bin[A-Z]\w*)", declaration)]
+    return {"accessLevel": "public", "kind": {"identifier": "swift.method"}, "pathComponents": [outer, "find(_:_:)"],
+            "identifier": {"precise": f"s:{declaration}"}, "names": {"title": "find(_:_:)"}, "declarationFragments": parts,
+            "swiftGenerics": {"parameters": [{"name": name} for name in generics]}}
+
+
+NOW = called("func find<S>(_ inType: S.Type, _ inKey: K? = nil) -> S?", ["S"])
+# A function beside the one above, and the problem.
+TWINS = [
+    (called("func find<T>(_ inOther: T.Type, _ inKey: K? = nil) async throws(E) -> T", ["T"]), "differ only in `async`"),
+    (called("func find<S>(_ inType: S.Type) async -> S?", ["S"]), "differ only in `async`"),
+    (called("func find<S>(_ inType: S.Type, _ inKey: K?) async -> S?", ["S"]), "differ only in `async`"),
+    (called("func find<S>(_ inType: S.Type, in inKey: K) async -> S?", ["S"]), None),
+    (called("func find<S>(_ inType: S.Type) -> () async -> S?", ["S"]), None),
+    (called("func find<S>(_ inType: S.Type, _ inBody: () async -> K) -> S?", ["S"]), None),
+    (called("func find<S>(_ inType: S.Type) async -> S? where S : P", ["S"]), None),
+    (called("func find<S>(_ inType: S.Type) async -> S?", ["S"], "Q"), None),
+]
+
+
 def compiled(change=lambda selector, encoding: (selector, encoding), kit=delegates.UIKIT):
     """The dump of the delegates' objects, after a change, with everything that the table requires."""
     lines = []
@@ -289,6 +313,9 @@ def verdicts():
     for mentions, brought, expected in UNNAMED:
         high = ("High", "High", {"symbols": [typed("H", mentions)]})
         yield f"unnamed {mentions}", documentation.unnamed([LOW, high], "High", {"High": None, "Low": brought}), expected
+    for other, expected in TWINS:
+        graph = ("R", "R", {"symbols": [NOW, other]})
+        yield f"twins {other}", documentation.twins([graph]), expected
     for given, expected in SYMBOLS:
         yield f"documentation {given}", documentation.faults({"symbols": [given]}), expected
 

@@ -16,7 +16,7 @@ public struct Lazy<Service: Sendable>: Sendable {
   let consumer: ModuleName?
 
   /// The service, if it is already available.
-  public var current: Service? { registry.resolve(Service.self, qualifier) }
+  public var current: Service? { registry.resolveIfPresent(Service.self, qualifier) }
 
   /// The service if it is already available, or the reason why it isn't.
   ///
@@ -27,7 +27,7 @@ public struct Lazy<Service: Sendable>: Sendable {
   /// - Throws: ``ServiceError``: its module has not launched or has stopped, or making it takes
   ///   time.
   public func callAsFunction() throws(ServiceError) -> Service {
-    try registry.resolveOrThrow(Service.self, qualifier)
+    try registry.resolve(Service.self, qualifier)
   }
 
   /// Returns the service, after starting its module once, if necessary, and waiting for it.
@@ -36,6 +36,6 @@ public struct Lazy<Service: Sendable>: Sendable {
   /// - Throws: ``ServiceError``: no module provides it, its module did not launch (each waiting
   ///   caller gets the chain), making it failed, or the waiting task was cancelled.
   public func get() async throws(ServiceError) -> Service {
-    try await registry.resolveWaiting(Service.self, qualifier, for: consumer)
+    try await registry.resolveWhenLaunched(Service.self, qualifier, for: consumer)
   }
 }

@@ -54,7 +54,7 @@ extension ServiceError: CustomStringConvertible {
         + " \(providers.count == 1 ? "has" : "have") stopped."
     case .asynchronous(let type, let provider):
       return "\(provider) makes \(type) asynchronously. Write"
-        + " `try await services.resolveWaiting(…)`, or inject it."
+        + " `try await services.resolveWhenLaunched(…)`, or inject it."
     case .failed(let type, let provider, let message):
       return "\(provider) could not make \(type): \(message)"
     case .notStarted(let type, let provider, let chain, let reason):

@@ -8,7 +8,7 @@ extension ServiceRegistry {
   /// - Parameters:
   ///   - value: The service.
   ///   - type: The type under which it is resolved, usually an existential.
-  ///   - qualifier: Which of several services of the type.
+  ///   - qualifier: The qualifier, if several services have this type.
   ///   - provider: The provider, usually a module's name.
   public func provide<S: Sendable>(
     _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, by provider: ModuleName
@@ -21,7 +21,7 @@ extension ServiceRegistry {
   ///
   /// - Parameters:
   ///   - type: The type under which it is resolved, usually an existential.
-  ///   - qualifier: Which of several services of the type.
+  ///   - qualifier: The qualifier, if several services have this type.
   ///   - scope: How long each instance is shared; a `.shared` one is created now.
   ///   - provider: The provider, usually a module's name.
   ///   - make: Creates an instance, on the thread that asks for it.

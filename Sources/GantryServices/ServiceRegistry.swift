@@ -10,7 +10,7 @@ public import GantrySupport
 /// ```swift
 /// let registry = ServiceRegistry()
 /// registry.provide(SQLiteStorage(), as: (any StorageService).self, by: "Storage")
-/// let storage = registry.resolve((any StorageService).self)
+/// let storage = registry.resolveIfPresent((any StorageService).self)
 /// ```
 public final class ServiceRegistry: Sendable {
   /// Starts the provider of a service for a consumer; returns when the service is available, or
@@ -61,48 +61,47 @@ public final class ServiceRegistry: Sendable {
     state.withLock { $0.declarations = declarations }
   }
 
-  /// Finds a service.
+  /// Finds a service, or returns nil.
   ///
-  /// - Parameter type: The type under which it was provided.
-  /// - Returns: The service; nil when no module provides it now, it has to be waited for, or its provider
-  ///   could not make it. ``resolveOrThrow(_:_:)`` tells which.
+  /// - Parameters:
+  ///   - type: The type under which it was provided.
+  ///   - qualifier: The qualifier, if several services have this type.
+  /// - Returns: The service; nil when no module provides it now, it has to be waited for, or its
+  ///   provider could not make it. ``resolve(_:_:)`` throws the reason instead.
   @inlinable
-  public func resolve<S: Sendable>(_ type: S.Type) -> S? {
-    shared(type) ?? unshared(type)
+  public func resolveIfPresent<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier? = nil
+  ) -> Service? {
+    guard qualifier == nil else { return found(type, qualifier) }
+    return shared(type) ?? found(type, nil)
   }
 
   /// Finds a service with one instance for all consumers, which no test replaces.
   ///
   /// It is copied in place, because counting a reference to its box would cost a fifth more.
   @inlinable
-  func shared<S: Sendable>(_ type: S.Type) -> S? {
+  func shared<Service: Sendable>(_ type: Service.Type) -> Service? {
     guard ServiceOverrides.inForce.load(ordering: .relaxed) == 0 else { return nil }
     return state.withLock { state in
       guard let entry = state.table.entry(for: ObjectIdentifier(type)),
-        Swift.type(of: entry) == SharedService<S>.self
+        Swift.type(of: entry) == SharedService<Service>.self
       else { return nil }
-      return unsafeDowncast(entry, to: SharedService<S>.self).value
+      return unsafeDowncast(entry, to: SharedService<Service>.self).value
     }
   }
 
   @usableFromInline
-  func unshared<S: Sendable>(_ type: S.Type) -> S? { try? source(type, nil)?.value() }
-
-  /// Finds one of several services of a type.
-  ///
-  /// - Parameters:
-  ///   - type: The type under which it was provided.
-  ///   - qualifier: Which one.
-  /// - Returns: The service; nil as for one without a qualifier.
-  public func resolve<S: Sendable>(_ type: S.Type, _ qualifier: ServiceQualifier?) -> S? {
+  func found<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier?
+  ) -> Service? {
     try? source(type, qualifier)?.value()
   }
 
-  /// Finds a service, or throws an error that tells why it is unavailable.
+  /// Finds a service, or throws the reason why it is unavailable.
   ///
   /// - Parameters:
   ///   - type: The type under which it was provided.
-  ///   - qualifier: Which of several services of the type.
+  ///   - qualifier: The qualifier, if several services have this type.
   /// - Returns: The service.
   /// - Throws: ``ServiceError/missing(type:near:declaredBy:)`` when no module provides it now,
   ///   ``ServiceError/notStarted(type:provider:chain:reason:)`` when its module did not launch,
@@ -110,9 +109,9 @@ public final class ServiceRegistry: Sendable {
   ///   chosen, ``ServiceError/stopped(type:providers:)`` when its provider has stopped,
   ///   ``ServiceError/asynchronous(type:provider:)`` when the caller would have to wait for it, and
   ///   the error of a `.unique` service that could not be made.
-  public func resolveOrThrow<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier? = nil
-  ) throws(ServiceError) -> S {
+  public func resolve<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier? = nil
+  ) throws(ServiceError) -> Service {
     if qualifier == nil, let service = shared(type) { return service }
     guard let source = source(type, qualifier) else {
       throw missing(ServiceType(type, qualifier: qualifier))
@@ -128,10 +127,10 @@ public final class ServiceRegistry: Sendable {
   /// - Returns: The services; empty when no module provides one now.
   /// - Throws: The error of a `.unique` service that could not be made.
   /// - Complexity: O(n log n) in the services of the type, and O(n) in those with a qualifier.
-  public func resolveAll<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier? = nil
-  ) throws(ServiceError) -> [S] {
-    var services: [S] = []
+  public func resolveAll<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier? = nil
+  ) throws(ServiceError) -> [Service] {
+    var services: [Service] = []
     for source in sources(type, qualifier) { services.append(try source.value()) }
     return services
   }
@@ -143,9 +142,9 @@ public final class ServiceRegistry: Sendable {
       .sorted { ($0.type.qualifiedName, $0.provider) < ($1.type.qualifiedName, $1.provider) }
   }
 
-  func source<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier?
-  ) -> ServiceSource<S>? {
+  func source<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier?
+  ) -> ServiceSource<Service>? {
     let key = ServiceType(type, qualifier: qualifier)
     let entry =
       ServiceOverrides.entry(for: key)
@@ -155,11 +154,11 @@ public final class ServiceRegistry: Sendable {
     return entry.flatMap { ServiceSource($0) }
   }
 
-  func sources<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier?
-  ) -> [ServiceSource<S>] {
+  func sources<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier?
+  ) -> [ServiceSource<Service>] {
     let key = ServiceType(type, qualifier: qualifier)
-    let override = ServiceOverrides.entry(for: key).flatMap { ServiceSource<S>($0) }
+    let override = ServiceOverrides.entry(for: key).flatMap { ServiceSource<Service>($0) }
     if let override { return [override] }
     return state.withLock { $0.entries(of: key) }.compactMap { ServiceSource($0) }
   }
@@ -207,56 +206,50 @@ extension ServiceRegistry.State {
 }
 
 extension ServiceRegistry {
-  /// Finds a service, waiting if making it takes time, and starting its provider if that launches
-  /// on demand.
+  /// Finds a service, after starting its provider if that launches on demand, and waiting until the
+  /// provider has launched and has made the service.
   ///
   /// - Parameters:
   ///   - type: The type under which it is provided.
-  ///   - qualifier: Which of several services of the type.
+  ///   - qualifier: The qualifier, if several services have this type.
   /// - Returns: The service.
   /// - Throws: ``ServiceError``: no module provides it, its module did not launch, making it
   ///   failed, or the waiting task was cancelled.
-  public func resolveWaiting<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier? = nil
-  ) async throws(ServiceError) -> S {
-    try await resolveWaiting(type, qualifier, for: nil)
-  }
-
-  /// Finds every service of a type, in the providers' launch order, waiting if making one takes
-  /// time. Starts no module.
-  ///
-  /// - Parameters:
-  ///   - type: The type under which they were provided.
-  ///   - qualifier: The qualifier of the services; nil takes all.
-  /// - Returns: The services; empty when no module provides one now.
-  /// - Throws: ``ServiceError`` when making one failed.
-  public func resolveAllWaiting<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier? = nil
-  ) async throws(ServiceError) -> [S] {
-    var services: [S] = []
-    for source in sources(type, qualifier) { services.append(try await source.obtained()) }
-    return services
+  public func resolveWhenLaunched<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier? = nil
+  ) async throws(ServiceError) -> Service {
+    try await resolveWhenLaunched(type, qualifier, for: nil)
   }
 
   /// Returns a service that is looked up on first use.
   ///
   /// - Parameters:
   ///   - type: The type under which it is provided.
-  ///   - qualifier: Which of several services of the type.
+  ///   - qualifier: The qualifier, if several services have this type.
   ///   - consumer: The module that will use it; a cycle of modules waiting for each other then
   ///     becomes an error.
   /// - Returns: A handle that finds the service.
-  public func lazy<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier? = nil, for consumer: ModuleName? = nil
-  ) -> Lazy<S> {
+  public func lazy<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier? = nil, for consumer: ModuleName? = nil
+  ) -> Lazy<Service> {
     Lazy(registry: self, qualifier: qualifier, consumer: consumer)
   }
 
   /// Finds a service, waiting if making it takes time; nil when no module provides it now.
-  package func resolveIfThereWaiting<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier?
-  ) async throws(ServiceError) -> S? {
+  package func obtainIfPresent<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier? = nil
+  ) async throws(ServiceError) -> Service? {
     try await source(type, qualifier)?.obtained()
+  }
+
+  /// Finds every service of a type, in the providers' launch order, waiting if making one takes
+  /// time. Starts no module.
+  package func obtainAll<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier? = nil
+  ) async throws(ServiceError) -> [Service] {
+    var services: [Service] = []
+    for source in sources(type, qualifier) { services.append(try await source.obtained()) }
+    return services
   }
 
   private var starter: Starter? {
@@ -266,9 +259,9 @@ extension ServiceRegistry {
     return found
   }
 
-  func resolveWaiting<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier?, for consumer: ModuleName?
-  ) async throws(ServiceError) -> S {
+  func resolveWhenLaunched<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier?, for consumer: ModuleName?
+  ) async throws(ServiceError) -> Service {
     let key = ServiceType(type, qualifier: qualifier)
     if ServiceOverrides.entry(for: key) == nil, let start = starter {
       try await start(key, consumer)

@@ -32,7 +32,7 @@ import Testing
   @Test func `a module that injects an exchange gets one that is launched first`() async throws {
     let host = TestApplication(modules: [ReportsModule.self, HTTPModule.self])
     try await host.start()
-    let exchange = try host.application.services.resolveOrThrow((any HTTPExchange).self)
+    let exchange = try host.application.services.resolve((any HTTPExchange).self)
     #expect(exchange is URLSessionExchange)
     let order = try host.application.plan().tasks.map(\.name)
     #expect(order.firstIndex { $0.hasPrefix("HTTP") } == 0, "\(order)")
@@ -41,7 +41,7 @@ import Testing
   @Test func `another provider takes precedence`() async throws {
     let host = TestApplication(modules: [ReportsModule.self, HTTPModule.self, OwnModule.self])
     try await host.start()
-    #expect(try host.application.services.resolveOrThrow((any HTTPExchange).self) is Offline)
+    #expect(try host.application.services.resolve((any HTTPExchange).self) is Offline)
   }
 
   @Test func `the body and the time limit are optional`() async throws {

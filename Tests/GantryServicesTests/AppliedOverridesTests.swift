@@ -21,8 +21,8 @@ import Testing
     registry.provide("there", as: String.self, by: "A")
     try await ServiceRegistry.withOverride(1, as: Int.self) {
       let all = try registry.resolveAll(String.self)
-      let waited = try await registry.resolveWaiting(String.self)
-      #expect(registry.resolve(String.self) == "there")
+      let waited = try await registry.resolveWhenLaunched(String.self)
+      #expect(registry.resolveIfPresent(String.self) == "there")
       #expect(all + [waited] == ["there", "there"])
     }
   }
@@ -33,7 +33,7 @@ import Testing
     let found = await ServiceRegistry.withOverride(2, as: Int.self) {
       let overrides = ServiceOverrides.current
       return await Task.detached { [registry] in
-        let number: @Sendable () async -> Int? = { registry.resolve(Int.self) }
+        let number: @Sendable () async -> Int? = { registry.resolveIfPresent(Int.self) }
         return isOnlyIfAny ? await overrides.applyIfAny(number) : await overrides.apply(number)
       }.value
     }
@@ -45,10 +45,10 @@ import Testing
     registry.provide(1, as: Int.self, by: "A")
     let none = ServiceOverrides.current
     await ServiceRegistry.withOverride(2, as: Int.self) {
-      let without = await none.apply { registry.resolve(Int.self) }
-      let unchanged = await none.applyIfAny { registry.resolve(Int.self) }
+      let without = await none.apply { registry.resolveIfPresent(Int.self) }
+      let unchanged = await none.applyIfAny { registry.resolveIfPresent(Int.self) }
       #expect([without, unchanged] == [1, 2])
-      #expect(registry.resolve(Int.self) == 2)
+      #expect(registry.resolveIfPresent(Int.self) == 2)
     }
   }
 
@@ -57,10 +57,10 @@ import Testing
       throw .cancelled(type: type.name)
     }
     try await ServiceRegistry.withOverride(2, as: Int.self) {
-      let number = try await registry.resolveWaiting(Int.self)
+      let number = try await registry.resolveWhenLaunched(Int.self)
       #expect(number == 2)
       await #expect(throws: ServiceError.cancelled(type: "String")) {
-        try await registry.resolveWaiting(String.self)
+        try await registry.resolveWhenLaunched(String.self)
       }
     }
   }

@@ -53,14 +53,14 @@ private struct Broken: Error {}
       type: "Engine[left]", provider: "Plant", message: "CancellationError()")
     await #expect(throws: failed) {
       try await provide(scope: scope, isSlow: isSlow) { throw CancellationError() }
-      _ = try await registry.resolveWaiting(Engine.self, "left")
+      _ = try await registry.resolveWhenLaunched(Engine.self, "left")
     }
   }
 
   @Test func `a declared synchronous service is made on request`() async throws {
     try await provide(scope: .unique, isSlow: false) { Engine() }
-    let first = try registry.resolveOrThrow(Engine.self, "left")
-    let second = try registry.resolveOrThrow(Engine.self, "left")
+    let first = try registry.resolve(Engine.self, "left")
+    let second = try registry.resolve(Engine.self, "left")
     #expect(first !== second)
     #expect(registry.provided.map(\.scope) == [.unique])
   }
@@ -72,10 +72,10 @@ private struct Broken: Error {}
       try registry.provide(registry.provision(declaration, isCollected: true), make: { 1 })
     }
     #expect(throws: ServiceError.undecided(type: "Int[x]", providers: ["A", "B"])) {
-      try registry.resolveOrThrow(Int.self, "x")
+      try registry.resolve(Int.self, "x")
     }
     #expect(throws: ServiceError.missing(type: "Int", near: ["Int[x]"], declaredBy: [])) {
-      try registry.resolveOrThrow(Int.self)
+      try registry.resolve(Int.self)
     }
   }
 
@@ -92,7 +92,7 @@ private struct Broken: Error {}
     }
     registry.forgetStarter()
     await #expect(throws: ServiceError.missing(type: "Int", near: [], declaredBy: [])) {
-      try await registry.resolveWaiting(Int.self)
+      try await registry.resolveWhenLaunched(Int.self)
     }
     registry.provide(1, as: Int.self, by: "A")
     #expect(try await registry.lazy(Int.self, for: "Orders").get() == 1)

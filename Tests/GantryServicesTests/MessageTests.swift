@@ -101,7 +101,7 @@ import Testing
     ),
     (
       .asynchronous(type: "Ticket", provider: "Tickets"),
-      "Tickets makes Ticket asynchronously. Write `try await services.resolveWaiting(…)`, or inject it."
+      "Tickets makes Ticket asynchronously. Write `try await services.resolveWhenLaunched(…)`, or inject it."
     ),
     (
       .failed(type: "Ticket", provider: "Tickets", message: "sold out"),

@@ -83,7 +83,7 @@ private final class Kept: Sendable {
 
   @Test func `a key is no service of its value's type`() {
     provide(\.name) { "ada" }
-    #expect(registry.resolve(String?.self) == nil)
+    #expect(registry.resolveIfPresent(String?.self) == nil)
     #expect((try? registry.resolveAll(String?.self)) == [])
     registry.provide("bob", as: String?.self, "name", by: "Names")
     #expect(registry[\.name] == "ada")

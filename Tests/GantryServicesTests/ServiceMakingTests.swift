@@ -18,11 +18,11 @@ private final class Wheel: Sendable {}
 
   @Test func `a service that is made of itself is an error and not a crash`() throws {
     try registry.provide(as: Cart.self, scope: .unique, by: "Carts") { [registry] in
-      try registry.resolveOrThrow(Cart.self)
+      try registry.resolve(Cart.self)
     }
     let error = ServiceError.madeOfItself(type: "Cart", path: ["Cart", "Cart"])
-    #expect(throws: error) { try registry.resolveOrThrow(Cart.self) }
-    #expect(registry.resolve(Cart.self) == nil)
+    #expect(throws: error) { try registry.resolve(Cart.self) }
+    #expect(registry.resolveIfPresent(Cart.self) == nil)
     #expect(throws: error) { try registry.resolveAll(Cart.self) }
   }
 
@@ -40,50 +40,50 @@ private final class Wheel: Sendable {}
 
   @Test func `a service made of itself reports the path back to itself`() throws {
     try registry.provide(as: Cart.self, scope: .unique, by: "Carts") { [registry] in
-      _ = try registry.resolveOrThrow(Wheel.self, "left")
+      _ = try registry.resolve(Wheel.self, "left")
       return Cart()
     }
     try registry.provide(as: Wheel.self, "left", scope: .unique, by: "Wheels") { [registry] in
-      _ = try registry.resolveOrThrow(Cart.self)
+      _ = try registry.resolve(Cart.self)
       return Wheel()
     }
     #expect(throws: ServiceError.madeOfItself(type: "Cart", path: ["Cart", "Wheel[left]", "Cart"]))
     {
-      try registry.resolveOrThrow(Cart.self)
+      try registry.resolve(Cart.self)
     }
     #expect(
       throws: ServiceError.madeOfItself(
         type: "Wheel[left]", path: ["Wheel[left]", "Cart", "Wheel[left]"])
     ) {
-      try registry.resolveOrThrow(Wheel.self, "left")
+      try registry.resolve(Wheel.self, "left")
     }
   }
 
   @Test func `a longer path back to a service is reported in order`() throws {
     try registry.provide(as: Cart.self, scope: .unique, by: "Carts") { [registry] in
-      _ = try registry.resolveOrThrow(Wheel.self)
+      _ = try registry.resolve(Wheel.self)
       return Cart()
     }
     try registry.provide(as: Wheel.self, scope: .unique, by: "Wheels") { [registry] in
-      _ = try registry.resolveOrThrow(Int.self)
+      _ = try registry.resolve(Int.self)
       return Wheel()
     }
     try registry.provide(as: Int.self, scope: .unique, by: "Spokes") { [registry] in
-      _ = try registry.resolveOrThrow(Cart.self)
+      _ = try registry.resolve(Cart.self)
       return 36
     }
     #expect(
       throws: ServiceError.madeOfItself(type: "Cart", path: ["Cart", "Wheel", "Int", "Cart"])
-    ) { try registry.resolveOrThrow(Cart.self) }
+    ) { try registry.resolve(Cart.self) }
   }
 
   @Test func `an asynchronous service that is made of itself throws the same error`() async throws {
     try await provideSlowly { [registry] in
-      _ = try await registry.resolveWaiting(Cart.self)
+      _ = try await registry.resolveWhenLaunched(Cart.self)
       return Cart()
     }
     let error = ServiceError.madeOfItself(type: "Cart", path: ["Cart", "Cart"])
-    await #expect(throws: error) { try await registry.resolveWaiting(Cart.self) }
+    await #expect(throws: error) { try await registry.resolveWhenLaunched(Cart.self) }
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -97,7 +97,7 @@ private final class Wheel: Sendable {}
       guard isFirst.exchange(false, ordering: .relaxed) else { return Cart() }
       let task = Task {
         for await _ in gate { break }
-        return try await registry.resolveWaiting(Cart.self)
+        return try await registry.resolveWhenLaunched(Cart.self)
       }
       late.withLock { $0 = task }
       if fails { throw Flat() }
@@ -108,7 +108,7 @@ private final class Wheel: Sendable {}
     } else {
       try registry.provide(as: Cart.self, scope: .unique, by: "Carts", make: make)
     }
-    let first = try? await registry.resolveWaiting(Cart.self)
+    let first = try? await registry.resolveWhenLaunched(Cart.self)
     #expect((first == nil) == fails)
     opened.yield()
     let second = try await late.withLock(\.self)?.value
@@ -122,8 +122,8 @@ private final class Wheel: Sendable {}
       return Cart()
     }
     let failed = ServiceError.failed(type: "Cart", provider: "Carts", message: "Flat()")
-    #expect(throws: failed) { try registry.resolveOrThrow(Cart.self) }
-    _ = try registry.resolveOrThrow(Cart.self)
+    #expect(throws: failed) { try registry.resolve(Cart.self) }
+    _ = try registry.resolve(Cart.self)
   }
 
   @Test func `a cancelled provider reports the cancellation and is called again`() async throws {
@@ -137,12 +137,12 @@ private final class Wheel: Sendable {}
       }
       return Cart()
     }
-    let waiting = Task { [registry] in try await registry.resolveWaiting(Cart.self) }
+    let waiting = Task { [registry] in try await registry.resolveWhenLaunched(Cart.self) }
     while attempts.load(ordering: .relaxed) == 0 { await Task.yield() }
     waiting.cancel()
     let result = await waiting.result
     #expect(throws: ServiceError.cancelled(type: "Cart")) { try result.get() }
-    _ = try await registry.resolveWaiting(Cart.self)
+    _ = try await registry.resolveWhenLaunched(Cart.self)
   }
 
   private func provideSlowly(

@@ -9,26 +9,26 @@ import Testing
   @Test func `an override hides the provided service in its task`() async throws {
     registry.provide(1, as: Int.self, by: "A")
     try await ServiceRegistry.withOverride(2, as: Int.self) {
-      #expect(registry.resolve(Int.self) == 2)
+      #expect(registry.resolveIfPresent(Int.self) == 2)
       let found = [
-        try registry.resolveOrThrow(Int.self), try await registry.resolveWaiting(Int.self),
+        try registry.resolve(Int.self), try await registry.resolveWhenLaunched(Int.self),
       ]
       let all = try registry.resolveAll(Int.self)
       #expect(found + all == [2, 2, 2])
-      async let child = registry.resolve(Int.self)
+      async let child = registry.resolveIfPresent(Int.self)
       #expect(await child == 2)
-      let detached = await Task.detached { [registry] in registry.resolve(Int.self) }.value
+      let detached = await Task.detached { [registry] in registry.resolveIfPresent(Int.self) }.value
       #expect(detached == 1)
     }
-    #expect(registry.resolve(Int.self) == 1)
+    #expect(registry.resolveIfPresent(Int.self) == 1)
   }
 
   @Test func `overrides of different types and qualifiers work together`() async {
     await ServiceRegistry.withOverride(1, as: Int.self) {
       await ServiceRegistry.withOverride("eu", as: String.self, "eu") {
-        #expect(registry.resolve(Int.self) == 1)
-        #expect(registry.resolve(String.self, "eu") == "eu")
-        #expect(registry.resolve(String.self) == nil)
+        #expect(registry.resolveIfPresent(Int.self) == 1)
+        #expect(registry.resolveIfPresent(String.self, "eu") == "eu")
+        #expect(registry.resolveIfPresent(String.self) == nil)
       }
     }
   }
@@ -38,12 +38,12 @@ import Testing
     await #expect(throws: Wrong.self) {
       try await ServiceRegistry.withOverride(1, as: Int.self) {
         try await ServiceRegistry.withOverride(2, as: Int.self) {
-          #expect(registry.resolve(Int.self) == 2)
+          #expect(registry.resolveIfPresent(Int.self) == 2)
           throw Wrong()
         }
       }
     }
-    #expect(registry.resolve(Int.self) == nil)
+    #expect(registry.resolveIfPresent(Int.self) == nil)
   }
 
   @Test func `concurrent tests do not see each other's overrides`() async {
@@ -52,7 +52,7 @@ import Testing
         group.addTask { [registry] in
           await ServiceRegistry.withOverride(number, as: Int.self) {
             await Task.yield()
-            #expect(registry.resolve(Int.self) == number)
+            #expect(registry.resolveIfPresent(Int.self) == number)
           }
         }
       }

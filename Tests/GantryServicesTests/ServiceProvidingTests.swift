@@ -28,8 +28,8 @@ extension ServiceKeys {
   @Test(arguments: [false, true])
   func `a declared service is found under its qualifier`(isSlow: Bool) async throws {
     try await provide("a", "eu", by: "A", isSlow: isSlow)
-    #expect(registry.resolve(String.self, "eu") == "a")
-    #expect(registry.resolve(String.self) == nil)
+    #expect(registry.resolveIfPresent(String.self, "eu") == "a")
+    #expect(registry.resolveIfPresent(String.self) == nil)
   }
 
   @Test(arguments: [false, true])
@@ -41,7 +41,7 @@ extension ServiceKeys {
         "\(provider) \(qualifier ?? "")", qualifier.map { ServiceQualifier($0) },
         by: ModuleName(provider), isCollected: true, isSlow: isSlow)
     }
-    #expect(registry.resolve(String.self) == nil)
+    #expect(registry.resolveIfPresent(String.self) == nil)
     #expect(try registry.resolveAll(String.self) == ["A ", "B x", "B y", "C "])
     #expect(registry.provided.map(\.provider) == ["A", "C", "B", "B"], "by type, then provider")
   }
@@ -70,14 +70,15 @@ extension ServiceKeys {
     if isCollected {
       #expect(try registry.resolveAll(String.self) == (way == .keyed ? [] : ["current"]))
     } else {
-      #expect((way == .keyed ? registry[\.text] : registry.resolve(String.self)) == "current")
+      #expect(
+        (way == .keyed ? registry[\.text] : registry.resolveIfPresent(String.self)) == "current")
     }
   }
 
   @Test func `resolving a service only if it is there starts no provider`() async throws {
     registry.prepare(order: [:]) { _, _ throws(ServiceError) in throw .cancelled(type: "Int") }
-    #expect(try await registry.resolveIfThereWaiting(Int.self, nil) == nil)
+    #expect(try await registry.obtainIfPresent(Int.self, nil) == nil)
     registry.provide(1, as: Int.self, by: "A")
-    #expect(try await registry.resolveIfThereWaiting(Int.self, nil) == 1)
+    #expect(try await registry.obtainIfPresent(Int.self, nil) == 1)
   }
 }

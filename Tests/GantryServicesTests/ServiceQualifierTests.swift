@@ -14,11 +14,11 @@ extension ServiceQualifier {
     registry.provide(1, as: Int.self, by: "A")
     registry.provide(2, as: Int.self, .europe, by: "A")
     registry.provide(3, as: Int.self, "asia", by: "B")
-    #expect(registry.resolve(Int.self) == 1)
-    #expect(registry.resolve(Int.self, .europe) == 2)
-    #expect(try registry.resolveOrThrow(Int.self, "asia") == 3)
-    #expect(registry.resolve(Int.self, "africa") == nil)
-    #expect(registry.resolve(Int.self, nil) == 1)
+    #expect(registry.resolveIfPresent(Int.self) == 1)
+    #expect(registry.resolveIfPresent(Int.self, .europe) == 2)
+    #expect(try registry.resolve(Int.self, "asia") == 3)
+    #expect(registry.resolveIfPresent(Int.self, "africa") == nil)
+    #expect(registry.resolveIfPresent(Int.self, nil) == 1)
     #expect(registry.provided.map(\.type.name) == ["Int", "Int[asia]", "Int[europe]"])
     registry.withdraw(by: "A")
     #expect(registry.provided.map(\.type.name) == ["Int[asia]"])
@@ -28,9 +28,9 @@ extension ServiceQualifier {
     registry.provide(2, as: Int.self, .europe, by: "A")
     #expect(
       throws: ServiceError.missing(type: "Int[eruope]", near: ["Int[europe]"], declaredBy: [])
-    ) { try registry.resolveOrThrow(Int.self, "eruope") }
+    ) { try registry.resolve(Int.self, "eruope") }
     #expect(throws: ServiceError.missing(type: "Int", near: ["Int[europe]"], declaredBy: [])) {
-      try registry.resolveOrThrow(Int.self)
+      try registry.resolve(Int.self)
     }
   }
 
@@ -53,9 +53,9 @@ extension ServiceQualifier {
         registry.provision(declaration, isCollected: true),
         make: { name.rawValue.lowercased() })
     }
-    #expect(registry.resolve(String.self) == nil)
+    #expect(registry.resolveIfPresent(String.self) == nil)
     #expect(try registry.resolveAll(String.self) == ["a", "b"])
-    #expect(try await registry.resolveAllWaiting(String.self) == ["a", "b"])
+    #expect(try await registry.obtainAll(String.self) == ["a", "b"])
     #expect(registry.provided.map(\.provider) == ["A", "B"])
     registry.withdraw(by: "A")
     #expect(try registry.resolveAll(String.self) == ["b"])

@@ -8,12 +8,12 @@ import Testing
 
   @Test func `a service is found under the type it was provided as`() {
     registry.provide(Disk(), as: (any StorageService).self, by: "Storage")
-    #expect(registry.resolve((any StorageService).self)?.name == "disk")
+    #expect(registry.resolveIfPresent((any StorageService).self)?.name == "disk")
   }
 
   @Test func `a service is not found under its own type`() {
     registry.provide(Disk(), as: (any StorageService).self, by: "Storage")
-    #expect(registry.resolve(Disk.self) == nil)
+    #expect(registry.resolveIfPresent(Disk.self) == nil)
   }
 
   @Test func `classes, structs, tuples and optionals resolve as their own types`() {
@@ -21,16 +21,16 @@ import Testing
     registry.provide(7, as: Int.self, by: "A")
     registry.provide((1, "one"), as: (Int, String).self, by: "A")
     registry.provide(nil, as: Int?.self, by: "A")
-    #expect(registry.resolve(Memory.self)?.name == "memory")
-    #expect(registry.resolve(Int.self) == 7)
-    #expect(registry.resolve((Int, String).self)?.1 == "one")
-    #expect(registry.resolve(Int?.self) == .some(nil))
+    #expect(registry.resolveIfPresent(Memory.self)?.name == "memory")
+    #expect(registry.resolveIfPresent(Int.self) == 7)
+    #expect(registry.resolveIfPresent((Int, String).self)?.1 == "one")
+    #expect(registry.resolveIfPresent(Int?.self) == .some(nil))
   }
 
   @Test func `providing a type again replaces the service`() {
     registry.provide(1, as: Int.self, by: "A")
     registry.provide(2, as: Int.self, by: "B")
-    #expect(registry.resolve(Int.self) == 2)
+    #expect(registry.resolveIfPresent(Int.self) == 2)
     #expect(registry.provided.map(\.type) == [ServiceType(Int.self)])
     #expect(registry.provided.map(\.provider) == ["B"])
   }
@@ -40,8 +40,8 @@ import Testing
     registry.provide("one", as: String.self, by: "A")
     registry.provide(Disk(), as: (any StorageService).self, by: "Storage")
     registry.withdraw(by: "A")
-    #expect(registry.resolve(Int.self) == nil)
-    #expect(registry.resolve(String.self) == nil)
+    #expect(registry.resolveIfPresent(Int.self) == nil)
+    #expect(registry.resolveIfPresent(String.self) == nil)
     #expect(registry.provided.map(\.provider) == ["Storage"])
   }
 
@@ -62,7 +62,7 @@ import Testing
     final class Leaving: Sendable {
       let registry: ServiceRegistry
       init(_ registry: ServiceRegistry) { self.registry = registry }
-      deinit { _ = registry.resolve(Int.self) }
+      deinit { _ = registry.resolveIfPresent(Int.self) }
     }
     registry.provide(Leaving(registry), as: Leaving.self, qualifier, by: "A")
     registry.provide(Leaving(registry), as: Leaving.self, qualifier, by: "B")
@@ -85,9 +85,9 @@ import Testing
     #expect(registry.provided.count == 100)
     registry.withdraw(by: "Odd")
     #expect(registry.provided.count == 50)
-    #expect(registry.resolve(Int.self) == 1)
-    #expect(registry.resolve([Int].self) == nil)
-    #expect(registry.resolve([[Int]].self) == [[1]])
+    #expect(registry.resolveIfPresent(Int.self) == 1)
+    #expect(registry.resolveIfPresent([Int].self) == nil)
+    #expect(registry.resolveIfPresent([[Int]].self) == [[1]])
   }
 
   @Test func `a withdrawal keeps the count of types`() {
@@ -107,7 +107,7 @@ import Testing
           for value in 0..<200 {
             let provider = ModuleName("A\(index)")
             registry.provide(value, as: Int.self, by: provider)
-            _ = registry.resolve(Int.self)
+            _ = registry.resolveIfPresent(Int.self)
             registry.withdraw(by: provider)
           }
         }
@@ -118,7 +118,7 @@ import Testing
 
   @Test func `requiring a service returns it`() throws {
     registry.provide(1, as: Int.self, by: "A")
-    #expect(try registry.resolveOrThrow(Int.self) == 1)
+    #expect(try registry.resolve(Int.self) == 1)
   }
 
   @Test func `requiring a missing service suggests similar types`() {
@@ -127,7 +127,7 @@ import Testing
     #expect(
       throws: ServiceError.missing(
         type: "StorageServise", near: ["StorageService"], declaredBy: [])
-    ) { try registry.resolveOrThrow((any StorageServise).self) }
+    ) { try registry.resolve((any StorageServise).self) }
   }
 
   @Test func `an optional or array of a provided type suggests the type`() {
@@ -135,18 +135,18 @@ import Testing
     #expect(
       throws: ServiceError.missing(
         type: "Optional<StorageService>", near: ["StorageService"], declaredBy: [])
-    ) { try registry.resolveOrThrow((any StorageService)?.self) }
+    ) { try registry.resolve((any StorageService)?.self) }
     #expect(
       throws: ServiceError.missing(
         type: "Array<StorageService>", near: ["StorageService"], declaredBy: [])
-    ) { try registry.resolveOrThrow([any StorageService].self) }
+    ) { try registry.resolve([any StorageService].self) }
   }
 
   @Test func `a type and another one with its short name are both qualified`() {
     registry.provide(Disk(), as: (any StorageService).self, by: "Storage")
     let twins = [otherStorage, storage].map(\.qualifiedName)
     #expect(throws: ServiceError.missing(type: twins[0], near: [twins[1]], declaredBy: [])) {
-      try registry.resolveOrThrow((any Other.StorageService).self)
+      try registry.resolve((any Other.StorageService).self)
     }
     let fault = Fault.missingProvider(
       type: otherStorage, requests: [request(otherStorage, for: "C")], near: [twins[1]])
@@ -160,7 +160,7 @@ import Testing
     #expect(
       throws: ServiceError.missing(
         type: "Int[x]", near: ["Int[a]", "Int[b]", "Int[c]"], declaredBy: [])
-    ) { try registry.resolveOrThrow(Int.self, "x") }
+    ) { try registry.resolve(Int.self, "x") }
     let europe = ServiceType((any StorageService).self, qualifier: "eu")
     let sibling = ServiceType((any StorageService).self, qualifier: "us")
     let twin = ServiceType((any Other.StorageService).self, qualifier: "eu")
@@ -183,7 +183,7 @@ import Testing
     #expect(
       throws: ServiceError.missing(
         type: "StorageService", near: ["StorageService[eu]"], declaredBy: ["Cloud", "Disk"])
-    ) { try registry.resolveOrThrow((any StorageService).self) }
+    ) { try registry.resolve((any StorageService).self) }
   }
 
   @Test func `requiring a withdrawn service names its stopped provider until the service is back`()
@@ -194,16 +194,16 @@ import Testing
     registry.provide(Disk(), as: type, by: "Storage")
     registry.withdraw(by: "Storage")
     #expect(throws: ServiceError.stopped(type: "StorageService", providers: ["Storage"])) {
-      try registry.resolveOrThrow(type)
+      try registry.resolve(type)
     }
     registry.provide(Disk(), as: type, by: "Storage")
-    _ = try registry.resolveOrThrow(type)
+    _ = try registry.resolve(type)
   }
 
   @Test func `requiring a declared service names the provider that has not started`() {
     let registry = ServiceRegistry(declarations: [declare(storage, by: "Storage")])
     #expect(
       throws: ServiceError.missing(type: "StorageService", near: [], declaredBy: ["Storage"])
-    ) { try registry.resolveOrThrow((any StorageService).self) }
+    ) { try registry.resolve((any StorageService).self) }
   }
 }

@@ -31,61 +31,61 @@ final class Ticket: Sendable {
 
   @Test func `a shared service is made once`() throws {
     try provide(.shared)
-    #expect(registry.resolve(Ticket.self)?.number == 1)
-    #expect(try registry.resolveOrThrow(Ticket.self).number == 1)
+    #expect(registry.resolveIfPresent(Ticket.self)?.number == 1)
+    #expect(try registry.resolve(Ticket.self).number == 1)
     #expect(registry.provided.map(\.scope) == [.shared])
   }
 
   @Test func `a unique service is created for each consumer`() async throws {
     try provide(.unique)
-    #expect(registry.resolve(Ticket.self)?.number == 1)
-    #expect(try registry.resolveOrThrow(Ticket.self).number == 2)
-    #expect(try await registry.resolveWaiting(Ticket.self).number == 3)
+    #expect(registry.resolveIfPresent(Ticket.self)?.number == 1)
+    #expect(try registry.resolve(Ticket.self).number == 2)
+    #expect(try await registry.resolveWhenLaunched(Ticket.self).number == 3)
     #expect(try registry.resolveAll(Ticket.self).map(\.number) == [4])
     #expect(registry.provided.map(\.scope) == [.unique])
   }
 
   @Test func `an asynchronous service must be awaited`() async throws {
     try await provideSlowly(.unique)
-    #expect(registry.resolve(Ticket.self) == nil)
+    #expect(registry.resolveIfPresent(Ticket.self) == nil)
     #expect(throws: ServiceError.asynchronous(type: "Ticket", provider: "Tickets")) {
-      try registry.resolveOrThrow(Ticket.self)
+      try registry.resolve(Ticket.self)
     }
-    #expect(try await registry.resolveWaiting(Ticket.self).number == 1)
-    #expect(try await registry.resolveAllWaiting(Ticket.self).map(\.number) == [2])
+    #expect(try await registry.resolveWhenLaunched(Ticket.self).number == 1)
+    #expect(try await registry.obtainAll(Ticket.self).map(\.number) == [2])
   }
 
   @Test func `an asynchronous shared service is available once provided`() async throws {
     try await provideSlowly(.shared)
-    #expect(registry.resolve(Ticket.self)?.number == 1)
+    #expect(registry.resolveIfPresent(Ticket.self)?.number == 1)
   }
 
   @Test func `an error while making a service names the provider`() async throws {
     struct Sold: Error, CustomStringConvertible { let description = "sold out" }
     try registry.provide(as: Ticket.self, scope: .unique, by: "Tickets") { throw Sold() }
     let error = ServiceError.failed(type: "Ticket", provider: "Tickets", message: "sold out")
-    #expect(throws: error) { try registry.resolveOrThrow(Ticket.self) }
-    await #expect(throws: error) { try await registry.resolveWaiting(Ticket.self) }
+    #expect(throws: error) { try registry.resolve(Ticket.self) }
+    await #expect(throws: error) { try await registry.resolveWhenLaunched(Ticket.self) }
     #expect(throws: error) { try registry.resolveAll(Ticket.self) }
-    #expect(registry.resolve(Ticket.self) == nil)
+    #expect(registry.resolveIfPresent(Ticket.self) == nil)
   }
 
   @Test func `an error about another service is passed on unchanged`() throws {
     try registry.provide(as: Ticket.self, scope: .unique, by: "Tickets") { [registry] in
-      Ticket(try registry.resolveOrThrow(Int.self))
+      Ticket(try registry.resolve(Int.self))
     }
     #expect(throws: ServiceError.missing(type: "Int", near: [], declaredBy: [])) {
-      try registry.resolveOrThrow(Ticket.self)
+      try registry.resolve(Ticket.self)
     }
   }
 
   @Test func `a made service may resolve others and is withdrawn with its provider`() throws {
     registry.provide(7, as: Int.self, by: "Numbers")
     try registry.provide(as: Ticket.self, scope: .unique, by: "Tickets") { [registry] in
-      Ticket(registry.resolve(Int.self) ?? 0)
+      Ticket(registry.resolveIfPresent(Int.self) ?? 0)
     }
-    #expect(registry.resolve(Ticket.self)?.number == 7)
+    #expect(registry.resolveIfPresent(Ticket.self)?.number == 7)
     registry.withdraw(by: "Tickets")
-    #expect(registry.resolve(Ticket.self) == nil)
+    #expect(registry.resolveIfPresent(Ticket.self) == nil)
   }
 }

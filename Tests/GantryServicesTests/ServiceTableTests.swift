@@ -69,8 +69,8 @@ struct ServiceTableTests {
   @Test func `a qualifier is found however its text is composed`() {
     let registry = ServiceRegistry()
     registry.provide(1, as: Int.self, "\u{E9}t\u{E9}", by: "A")
-    #expect(registry.resolve(Int.self, "e\u{301}te\u{301}") == 1)
-    #expect(registry.resolve(Int.self, "ete") == nil)
+    #expect(registry.resolveIfPresent(Int.self, "e\u{301}te\u{301}") == 1)
+    #expect(registry.resolveIfPresent(Int.self, "ete") == nil)
   }
 
   @Test func `names that differ in one character begin their search in different places`() {
@@ -88,7 +88,7 @@ struct ServiceTableTests {
     registry.provide("a again", as: String.self, by: "A")
     registry.withdraw(by: "A")
     #expect(registry.provided.map(\.provider) == ["B"])
-    #expect(registry.resolve(Int.self) == 2)
+    #expect(registry.resolveIfPresent(Int.self) == 2)
     registry.withdraw(by: "B")
     #expect(registry.provided.isEmpty)
     #expect(registry.state.withLock { $0.filed.isEmpty })

@@ -13,7 +13,7 @@ private struct Paint: Sendable {}
 
   private var reason: ServiceError? {
     do throws(ServiceError) {
-      _ = try registry.resolveOrThrow((any StorageService).self)
+      _ = try registry.resolve((any StorageService).self)
       return nil
     } catch {
       return error
@@ -80,7 +80,7 @@ private struct Paint: Sendable {}
 
   @Test func `a withdrawn object is tracked as alive while a consumer holds it`() throws {
     registry.provide(Engine(), as: Engine.self, by: "A")
-    var engine: Engine? = registry.resolve(Engine.self)
+    var engine: Engine? = registry.resolveIfPresent(Engine.self)
     let id = try ObjectIdentifier(#require(engine))
     let withdrawn = registry.withdrawReferring(by: "A")
     #expect(withdrawn.map(\.type) == [ServiceType(Engine.self)])
@@ -97,7 +97,7 @@ private struct Paint: Sendable {}
     registry.provide(Paint(), as: Paint.self, by: "A")
     registry.provide(Disk(), as: (any StorageService).self, by: "A")
     try registry.provide(as: Engine.self, scope: .unique, by: "A") { Engine() }
-    let engine = registry.resolve(Engine.self)
+    let engine = registry.resolveIfPresent(Engine.self)
     #expect(registry.withdrawReferring(by: "A").isEmpty)
     #expect(engine != nil)
     #expect(registry.provided.isEmpty)

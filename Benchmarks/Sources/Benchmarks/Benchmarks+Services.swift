@@ -27,7 +27,9 @@ extension Benchmarks {
     container.provide(Storage(), as: (any StorageService).self, nil, by: "Storage")
     return { count in
       var sum = 0
-      for _ in 0..<count { sum &+= container.resolve((any StorageService).self)?.read() ?? 0 }
+      for _ in 0..<count {
+        sum &+= container.resolveIfPresent((any StorageService).self, nil)?.read() ?? 0
+      }
       Sink.shared.sum &+= sum
     }
   }
@@ -45,7 +47,7 @@ extension Benchmarks {
 private protocol Container: AnyObject, Sendable {
   func provide<S: Sendable>(
     _ value: S, as type: S.Type, _ qualifier: ServiceQualifier?, by provider: ModuleName)
-  func resolve<S: Sendable>(_ type: S.Type) -> S?
+  func resolveIfPresent<S: Sendable>(_ type: S.Type, _ qualifier: ServiceQualifier?) -> S?
 }
 
 extension ServiceRegistry: Container {}
@@ -60,7 +62,7 @@ private final class Table: Container {
     services.withLock { $0[ObjectIdentifier(type)] = value }
   }
 
-  func resolve<S: Sendable>(_ type: S.Type) -> S? {
+  func resolveIfPresent<S: Sendable>(_ type: S.Type, _: ServiceQualifier?) -> S? {
     services.withLock { $0[ObjectIdentifier(type)] as? S }
   }
 }

@@ -17,7 +17,7 @@ extension ModuleBuilder {
     fileID: String = #fileID, line: Int = #line
   ) {
     request(ServiceType(type, qualifier: qualifier), .required, location ?? "\(fileID):\(line)") {
-      try await $0.resolveIfThereWaiting(type, qualifier)
+      try await $0.obtainIfPresent(type, qualifier)
     }
   }
 
@@ -34,7 +34,7 @@ extension ModuleBuilder {
     fileID: String = #fileID, line: Int = #line
   ) {
     request(ServiceType(S.self, qualifier: qualifier), .optional, location ?? "\(fileID):\(line)") {
-      try await $0.resolveIfThereWaiting(S.self, qualifier)
+      try await $0.obtainIfPresent(S.self, qualifier)
     }
   }
 
@@ -51,7 +51,7 @@ extension ModuleBuilder {
     fileID: String = #fileID, line: Int = #line
   ) {
     request(ServiceType(S.self, qualifier: qualifier), .all, location ?? "\(fileID):\(line)") {
-      try await $0.resolveAllWaiting(S.self, qualifier)
+      try await $0.obtainAll(S.self, qualifier)
     }
   }
 

@@ -110,7 +110,7 @@ extension ModuleContext {
     if let made = prepared?.take(ServiceType(type, qualifier: qualifier), .required) as? S {
       return made
     }
-    return try services.resolveOrThrow(type, qualifier)
+    return try services.resolve(type, qualifier)
   }
 
   /// Returns a service that the module uses if it is there.
@@ -126,7 +126,7 @@ extension ModuleContext {
     if let made = prepared?.take(ServiceType(S.self, qualifier: qualifier), .optional) as? S {
       return made
     }
-    return services.resolve(S.self, qualifier)
+    return services.resolveIfPresent(S.self, qualifier)
   }
 
   /// Returns all available services of a type, in the launch order of their providers.

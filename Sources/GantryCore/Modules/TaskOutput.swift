@@ -64,7 +64,7 @@ extension ModuleContext {
   /// - Throws: `ServiceError`: nothing provides the type, its provider did not succeed, or the task
   ///   has returned no value.
   public func result<R: Sendable>(_ type: R.Type) throws(ServiceError) -> R {
-    try services.resolveOrThrow(type)
+    try services.resolve(type)
   }
 
   /// Returns a service for the body of a task that also runs without it.
@@ -73,7 +73,7 @@ extension ModuleContext {
   /// - Returns: The value; nil if nothing provides one, or its provider did not succeed.
   /// - Throws: Nothing; this overload never throws.
   public func result<R: Sendable>(_ type: R?.Type) throws(ServiceError) -> R? {
-    services.resolve(R.self)
+    services.resolveIfPresent(R.self)
   }
 
   /// Sets the result of a task; it becomes a service once the task has succeeded.

@@ -33,7 +33,7 @@ private struct Echo: Courier {
     #expect(module.page.withLock { $0 } == "/orders")
     #expect(host.application.services.provided.map(\.type.name) == ["Courier"])
     await host.stop()
-    #expect(host.application.services.resolve((any Courier).self) != nil)
+    #expect(host.application.services.resolveIfPresent((any Courier).self) != nil)
   }
 
   @Test func `a module's service replaces a fallback of the app, also after a restart`()

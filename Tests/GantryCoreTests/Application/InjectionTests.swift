@@ -57,9 +57,9 @@ private struct Named: Plugin { let name: String }
   @Test func `a unique isolated service must be awaited`() async throws {
     let host = try await TestApplication.start(IsolatedModule.self, ServersModule.self)
     let services = host.application.services
-    #expect(services.resolve(Ticket.self, "main") == nil)
-    #expect(services.resolve(Ticket.self) != nil)
-    _ = try await services.resolveWaiting(Ticket.self, "main")
+    #expect(services.resolveIfPresent(Ticket.self, "main") == nil)
+    #expect(services.resolveIfPresent(Ticket.self) != nil)
+    _ = try await services.resolveWhenLaunched(Ticket.self, "main")
     await host.stop()
   }
 }
@@ -82,7 +82,7 @@ private struct Named: Plugin { let name: String }
     try await host.start()
     #expect(host.outcome(of: "Host") == .succeeded)
     #expect(try host.application.services.resolveAll(String.self) == ["Zeta", "Able"])
-    #expect(host.application.services.resolve(String.self) == nil)
+    #expect(host.application.services.resolveIfPresent(String.self) == nil)
     await host.stop()
     #expect(try host.application.services.resolveAll(String.self) == [])
   }
@@ -154,7 +154,7 @@ private struct Named: Plugin { let name: String }
       await host.waitUntilIdle()
     }
     #expect(seen.lines == ["fake"])
-    #expect(host.application.services.resolve(String.self) == "Real")
+    #expect(host.application.services.resolveIfPresent(String.self) == "Real")
   }
 
   @Test func `the code of a module sees the overrides of the start, whenever it runs`() async throws
@@ -169,18 +169,18 @@ private struct Named: Plugin { let name: String }
             seen.write("task \(try context.inject(String.self))")
           })
         module.run("work") { _, context in
-          seen.write("work \(context.services.resolve(String.self) ?? "nothing")")
+          seen.write("work \(context.services.resolveIfPresent(String.self) ?? "nothing")")
           try await forever.run()
         }
         module.on(
           Greeting.self, "hear",
           body: .background { _, _, context in
-            seen.write("handler \(context.services.resolve(String.self) ?? "nothing")")
+            seen.write("handler \(context.services.resolveIfPresent(String.self) ?? "nothing")")
           })
         module.on(
           DidBecomeActive.self, "act",
           body: .main { _, _, context in
-            seen.write("lifecycle \(context.services.resolve(String.self) ?? "nothing")")
+            seen.write("lifecycle \(context.services.resolveIfPresent(String.self) ?? "nothing")")
           })
       }, Self.plugin("Real"))
     try await ServiceRegistry.withOverride("fake", as: String.self) {

@@ -93,8 +93,8 @@ import Testing
         module.provides(Fake.self, "itself") { $0 }
       })
     try await app.start()
-    holder.hold(app.services.resolve(Storage.self))
-    holder.hold(app.services.resolve(Prices.self))
+    holder.hold(app.services.resolveIfPresent(Storage.self))
+    holder.hold(app.services.resolveIfPresent(Prices.self))
     await app.stop()
     #expect(
       await warnings(1) == [

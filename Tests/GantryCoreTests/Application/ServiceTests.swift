@@ -17,17 +17,17 @@ import Testing
     let host = TestApplication(
       Self.consumer, Self.provider("Default", fallback: true), Self.provider("Special"))
     try await host.start()
-    #expect(host.application.services.resolve(String.self) == "Special")
+    #expect(host.application.services.resolveIfPresent(String.self) == "Special")
     let alone = TestApplication(Self.consumer, Self.provider("Default", fallback: true))
     try await alone.start()
-    #expect(alone.application.services.resolve(String.self) == "Default")
+    #expect(alone.application.services.resolveIfPresent(String.self) == "Default")
   }
 
   @Test func `a later provider that was not chosen provides nothing`() async throws {
     let host = TestApplication(
       Self.provider("Able"), Self.provider("Zeta", fallback: true), Self.consumer)
     try await host.start()
-    #expect(host.application.services.resolve(String.self) == "Able")
+    #expect(host.application.services.resolveIfPresent(String.self) == "Able")
     await host.stop()
   }
 
@@ -36,7 +36,7 @@ import Testing
     let host = TestApplication(
       Self.consumer, Self.provider("One"), Self.provider("Two"), list: list)
     try await host.start()
-    #expect(host.application.services.resolve(String.self) == "Two")
+    #expect(host.application.services.resolveIfPresent(String.self) == "Two")
   }
 
   @Test func `an injection launches the provider first and is blocked by its failure`() async throws
@@ -57,8 +57,8 @@ import Testing
   @Test func `services are withdrawn when the application stops`() async throws {
     let host = TestApplication(Self.provider("One"))
     try await host.start()
-    #expect(host.application.services.resolve(String.self) == "One")
+    #expect(host.application.services.resolveIfPresent(String.self) == "One")
     await host.stop()
-    #expect(host.application.services.resolve(String.self) == nil)
+    #expect(host.application.services.resolveIfPresent(String.self) == nil)
   }
 }

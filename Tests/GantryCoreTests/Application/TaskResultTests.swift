@@ -260,19 +260,19 @@ struct PaperLedger: Ledger { let lines: Int }
     let start = try #require(try host.plan.task(named: "Reader.init"))
     #expect(start.dependencies.map(\.name) == ["Shelf.open"])
     let services = host.application.services
-    #expect(services.resolve(Catalog.self) == nil)
+    #expect(services.resolveIfPresent(Catalog.self) == nil)
     try await host.start()
     #expect(journal.lines == ["Emma"])
-    #expect(services.resolve(Catalog.self) == Catalog(title: "Emma"))
+    #expect(services.resolveIfPresent(Catalog.self) == Catalog(title: "Emma"))
     #expect(services.provided.first { $0.type.name == "Catalog" }?.provider == "Shelf.open")
     await host.stop()
     #expect(throws: ServiceError.stopped(type: "Catalog", providers: ["Shelf.open"])) {
-      try services.resolveOrThrow(Catalog.self)
+      try services.resolve(Catalog.self)
     }
     try await host.start()
     #expect(journal.lines == ["Emma", "Emma"])
     await host.stop()
-    #expect(services.resolve(Catalog.self) == nil)
+    #expect(services.resolveIfPresent(Catalog.self) == nil)
   }
 
   @Test func `a task takes a service once the module that provides it has launched`() async throws {

@@ -15,10 +15,10 @@ import Testing
     try await host.start()
     let services = host.application.services
     #expect(try services.resolveAll(Int.self) == [1, 2])
-    #expect(services.resolve(Int.self) == nil)
+    #expect(services.resolveIfPresent(Int.self) == nil)
     let undecided = ServiceError.undecided(type: "Int", providers: ["A", "B"])
-    #expect(throws: undecided) { try services.resolveOrThrow(Int.self) }
-    await #expect(throws: undecided) { try await services.resolveWaiting(Int.self) }
+    #expect(throws: undecided) { try services.resolve(Int.self) }
+    await #expect(throws: undecided) { try await services.resolveWhenLaunched(Int.self) }
     #expect(throws: undecided) { try services.lazy(Int.self)() }
     await host.stop()
   }

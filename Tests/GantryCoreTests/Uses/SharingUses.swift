@@ -31,12 +31,12 @@ import Testing
   func `S16: an SDK's core plus ready-made adapters; common values with many readers`() async throws
   {
     let alone = try await TestApplication.start(UseLoginModule.self, UsePlainStoreModule.self)
-    #expect(alone.application.services.resolve((any UseStore).self)?.name == "plain")
+    #expect(alone.application.services.resolveIfPresent((any UseStore).self)?.name == "plain")
     await alone.stop()
     let host = try await TestApplication.start(
       UseLoginModule.self, UsePlainStoreModule.self, UseSecureStoreModule.self)
     let services = host.application.services
-    #expect(services.resolve((any UseStore).self)?.name == "secure", "the fallback yields")
+    #expect(services.resolveIfPresent((any UseStore).self)?.name == "secure", "the fallback yields")
     #expect(services[\.useCustomer] == nil, "no module provides it")
     await host.stop()
     let shop = try await TestApplication.start(UseCustomerModule.self, UseReaderModule.self)

@@ -9,7 +9,7 @@ import UIKit
 final class SceneDelegate: ModularSceneDelegate {
   override func makeWindow(in scene: UIWindowScene) -> UIWindow? {
     guard let application = host?.application else { return nil }
-    let navigation = application.services.resolve(UINavigationController.self)
+    let navigation = application.services.resolveIfPresent(UINavigationController.self)
     if let first = try? application.router.callNow("catalog", as: UIViewController.self) {
       navigation?.viewControllers.insert(first, at: 0)
     }

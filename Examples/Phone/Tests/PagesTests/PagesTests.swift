@@ -26,7 +26,7 @@ import UIKitStandIn
   /// Each page on the stack: its title, and its text from top to bottom, with buttons in brackets.
   private func stack(_ host: TestApplication) throws -> [String] {
     let navigation = try #require(
-      host.application.services.resolve(UINavigationController.self))
+      host.application.services.resolveIfPresent(UINavigationController.self))
     return try navigation.viewControllers.map { controller in
       let views = try #require(controller.view as? UIStackView).arrangedSubviews
       let texts = views.map { view in
@@ -39,7 +39,7 @@ import UIKitStandIn
   /// Taps the first button of the page on top.
   private func tap(_ host: TestApplication) throws {
     let navigation = try #require(
-      host.application.services.resolve(UINavigationController.self))
+      host.application.services.resolveIfPresent(UINavigationController.self))
     let views = try #require(navigation.viewControllers.last?.view as? UIStackView).arrangedSubviews
     try #require(views.lazy.compactMap { $0 as? UIButton }.first).tap()
   }

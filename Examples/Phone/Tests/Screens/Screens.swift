@@ -25,7 +25,7 @@ struct Screens {
 
   private func draw(_ steps: [String]) async throws {
     _ = try await application.start()
-    let navigation = try application.services.resolveOrThrow(UINavigationController.self)
+    let navigation = try application.services.resolve(UINavigationController.self)
     for (index, step) in steps.enumerated() {
       if step.contains("://") { try open(step) } else { try tap(step, on: navigation) }
       guard navigation.viewControllers.count == index + 1 else { throw Problem.noPage(step: step) }

@@ -34,7 +34,7 @@ import WebAPI
     #expect(try await host.open("bazaar://orders/place?item=tea&quantity=2"))
     #expect(host.sent(OrderPlaced.self).map { words($0.order) } == ["1 guest tea 2 640"])
     #expect(host.shown == ["Orders: order 1: 2 × tea for guest"])
-    let history = try host.application.services.resolveOrThrow((any OrderHistory).self)
+    let history = try host.application.services.resolve((any OrderHistory).self)
     let orders = try await history.orders(of: "guest", limit: 9, after: 0)
     #expect(orders == host.sent(OrderPlaced.self).map(\.order))
     #expect(orders.allSatisfy { $0.placed != nil })
@@ -51,7 +51,7 @@ import WebAPI
     await host.send(SignedOut())
     try await host.open("bazaar://orders/place?item=tea&quantity=1")
     #expect(host.sent(OrderPlaced.self).map(\.order.customer) == ["Ada", "Grace", "guest"])
-    let history = try host.application.services.resolveOrThrow((any OrderHistory).self)
+    let history = try host.application.services.resolve((any OrderHistory).self)
     #expect(try await history.orders(of: "Grace", limit: 9, after: 0).map(\.number) == [2])
   }
 

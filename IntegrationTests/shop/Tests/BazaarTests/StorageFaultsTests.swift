@@ -30,7 +30,7 @@ import Testing
         "Storage.database": .string(path),
         "Storage.patience": 1,
       ])
-    let storage = try host.application.services.resolveOrThrow((any StorageService).self)
+    let storage = try host.application.services.resolve((any StorageService).self)
     try await storage.prepare(Note.self)
     return (host, storage)
   }

@@ -25,7 +25,7 @@ import Testing
         "Storage.database": .string(path),
         "Storage.patience": .int(patience),
       ])
-    return (host, try host.application.services.resolveOrThrow((any StorageService).self))
+    return (host, try host.application.services.resolve((any StorageService).self))
   }
 
   @Test func `records are there after a restart, in their order`() async throws {
