@@ -11,12 +11,10 @@ protocol OrderBook: Sendable {
 // endregion
 
 // region: module
-@Module(requires: "Database")
+@Module(provides: (any OrderBook).self, requires: "Database")
 @MainActor
 final class OrdersModule: OrderBook {
   private(set) var orders: [String] = []
-
-  @Provides var book: any OrderBook { self }
 
   @Launch func load() { orders = Database.rows }
 

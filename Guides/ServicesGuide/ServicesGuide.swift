@@ -23,6 +23,19 @@ final class StorageModule {
 }
 // endregion
 
+// region: own
+nonisolated protocol PriceService: Sendable { func price(of item: String) async -> Int? }
+
+@Module(provides: (any PriceService).self)
+actor PricesModule: PriceService {
+  private var prices: [String: Int] = [:]
+
+  @Launch func load() { prices = ["saffron": 12, "tea": 5] }
+
+  func price(of item: String) -> Int? { prices[item] }
+}
+// endregion
+
 // region: consumer
 @Module
 final class OrdersModule {

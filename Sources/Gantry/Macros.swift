@@ -8,9 +8,9 @@ public import GantrySupport
 /// Linking the module is enough: no other code has to name it.
 ///
 /// ```swift
-/// @Module(after: "Analytics", priority: .high)
+/// @Module(provides: (any OrderService).self, after: "Analytics", priority: .high)
 /// @MainActor
-/// public final class OrdersModule {
+/// public final class OrdersModule: OrderService {
 ///   @Inject let storage: any StorageService
 ///   @Launch func openDatabase() throws { … }
 ///   @On func open(_ event: OpenURL) -> Bool { … }
@@ -37,6 +37,9 @@ public import GantrySupport
 ///   - package: The package that the manifest shows.
 ///   - stage: The stage in which the module is created; its tasks run no earlier. If all of its
 ///     tasks are `.onDemand`, the module is created at its first use.
+///   - provides: Protocols under which the module itself is a service, each as `(any P).self`: the
+///     same as an `@Provides` member that returns `self`. Use `@Provides` for other services, and
+///     for a qualifier, a scope or a fallback.
 ///   - requires: Modules that must exist and launch before this one.
 ///   - wants: Modules that launch before this one if they are present; their failure is tolerated.
 ///   - after: Modules that launch before this one, if both run.
@@ -59,7 +62,7 @@ public import GantrySupport
 @attached(extension, conformances: Module)
 public macro Module(
   name: ModuleName? = nil, version: String? = nil, package: String? = nil,
-  stage: LaunchStage = .beforeReady,
+  stage: LaunchStage = .beforeReady, provides: Any.Type...,
   requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
   requiredBy: ModuleName..., wantedBy: ModuleName...,
   priority: Priority = 0, essential: Bool = false, events: EventStart? = nil,

@@ -256,6 +256,13 @@ extension MacroDiagnostic {
       "@Provides needs a variable, or a function without parameters, with an explicit type")
   }
 
+  static func providesNoProtocol(_ argument: String) -> Self {
+    Self(
+      "providesNoProtocol",
+      "a module is a service under a protocol: write '(any P).self', not '\(argument)'; use "
+        + "@Provides for any other type")
+  }
+
   static func providesOpaque() -> Self {
     Self(
       "providesOpaque", "@Provides needs a type that others can name; write 'any' instead of 'some'"

@@ -16,7 +16,8 @@ struct ManifestWriter {
   /// Returns the statements in the manifest's closure.
   func statements() -> String {
     var statements = PlacedStatements(in: context)
-    let text = module.members.text { placed in
+    let own = ownServices().map { statements.place($0.text, at: $0.argument) }
+    let members = module.members.text { placed in
       statement(for: placed.member).map { statement in
         // The `#if` of a debug-only statement is on the line before it.
         let leading = statement.hasPrefix("#if ") ? 1 : 0
@@ -24,7 +25,23 @@ struct ManifestWriter {
           statement, at: placed.member, path: placed.path, leading: leading)
       }
     }
+    let text = (own + [members]).filter { !$0.isEmpty }.joined(separator: "\n")
     return text.isEmpty ? "" : text + "\n#sourceLocation()"
+  }
+
+  /// Returns the statements by which the module itself is a service, with the arguments that say so.
+  private func ownServices() -> [(argument: ExprSyntax, text: String)] {
+    ProvidedType.distinct(in: module).map { provided in
+      // On one line, and with a typed constant, whose error is the clearest for a class that does
+      // not conform.
+      let text = """
+        module.provides(\
+        \(provided.type.metatype), "self", Gantry.ProvideOptions(), \
+        at: \(context.locationText(of: provided.argument)), atOnce: true) \
+        { module in let service: \(provided.type.trimmed) = module; return service }
+        """
+      return (provided.argument, text)
+    }
   }
 
   private func statement(for member: DeclSyntax) -> String? {

@@ -194,7 +194,29 @@ extension ModuleCheck {
     checkRepetition(of: .intercept, named: \.functionName) { _, name in .duplicateInterceptor(name)
     }
     checkRepetition(of: .provides, named: \.serviceName) { .duplicateService($1, $0) }
+    checkOwnServices()
     for placed in module.members.all { checkKey(of: placed.member) }
+  }
+
+  /// Reports types under which the module cannot be a service, or is one already.
+  private func checkOwnServices() {
+    var seen: Set<String> = []
+    for argument in module.provided {
+      guard let type = ProvidedType(argument) else {
+        context.refuse(argument, .providesNoProtocol(argument.trimmedDescription))
+        continue
+      }
+      guard seen.insert(type.name).inserted else {
+        context.refuse(argument, .duplicateService(type.name, "self"))
+        continue
+      }
+    }
+    for placed in module.members.all {
+      guard let attribute = placed.member.attribute(of: .provides),
+        let name = placed.member.serviceName, seen.contains(name)
+      else { continue }
+      context.refuse(attribute, .duplicateService(name, "self"))
+    }
   }
 
   /// Reports the provider of a keyed service that can't be read on every thread.
@@ -264,8 +286,8 @@ extension DeclSyntax {
   fileprivate var serviceName: String? {
     let attribute = attribute(of: .provides)
     if let key = attribute?.serviceKey { return key.trimmedDescription }
-    guard let type = ProvidedMember(self)?.type.trimmedDescription else { return nil }
-    return type + (attribute?.serviceQualifier.map { "[\($0)]" } ?? "")
+    guard let type = ProvidedMember(self)?.type else { return nil }
+    return type.serviceName + (attribute?.serviceQualifier.map { "[\($0)]" } ?? "")
   }
 }
 

@@ -59,6 +59,8 @@ struct ModuleDeclaration {
   let isActor: Bool
   let members: MemberTree
   let options: OptionList
+  /// The types under which the module itself is a service, as written.
+  let provided: [ExprSyntax]
   /// The types and functions that enclose the declaration, innermost first.
   let surroundings: [Syntax]
   /// The modifier for the members that others need, with a space after it where there is one.
@@ -82,7 +84,9 @@ struct ModuleDeclaration {
     modifiers = declaration.modifiers
     isActor = declaration.is(ActorDeclSyntax.self)
     members = MemberTree(declaration.memberBlock.members)
-    options = OptionList(attribute)
+    var options = OptionList(attribute)
+    provided = options.takeAll("provides")
+    self.options = options
     surroundings = context.lexicalContext
     access = context.memberAccess(declaration.modifiers)
   }

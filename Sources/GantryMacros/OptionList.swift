@@ -46,6 +46,13 @@ struct OptionList {
     return arguments.remove(at: index).value
   }
 
+  /// Takes all values of a variadic list out of the list, where they stand in the source.
+  mutating func takeAll(_ label: String) -> [ExprSyntax] {
+    let taken = arguments.filter { $0.label == label }.map(\.original)
+    arguments.removeAll { $0.label == label }
+    return taken
+  }
+
   /// The arguments as source text for use in parentheses.
   var text: String {
     arguments.map { argument in

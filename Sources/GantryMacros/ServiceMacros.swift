@@ -170,6 +170,32 @@ struct ProvidesMacro: PeerMacro {
   }
 }
 
+/// A protocol type under which a module itself is a service: an argument of `@Module(provides:)`.
+struct ProvidedType {
+  let argument: ExprSyntax
+  let type: TypeSyntax
+  var name: String { type.serviceName }
+
+  init?(_ argument: ExprSyntax) {
+    guard let type = argument.existential else { return nil }
+    self.argument = argument
+    self.type = type
+  }
+
+  /// Returns the types of a module without repetitions, which the check of the module reports.
+  static func distinct(in module: ModuleDeclaration) -> [ProvidedType] {
+    var seen: Set<String> = []
+    return module.provided.compactMap { ProvidedType($0) }.filter { seen.insert($0.name).inserted }
+  }
+}
+
+extension TypeSyntax {
+  /// The type as it distinguishes services: without parentheses around it, and with single spaces.
+  var serviceName: String {
+    inParentheses.trimmedDescription.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
 /// A variable or parameterless function that is marked `@Provides` and has an explicit type.
 struct ProvidedMember {
   let name: TokenSyntax

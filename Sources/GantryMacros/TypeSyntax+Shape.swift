@@ -2,6 +2,24 @@
 
 import SwiftSyntax
 
+extension ExprSyntax {
+  /// The type in `(any P).self`; nil for any other expression.
+  var existential: TypeSyntax? {
+    guard let member = self.as(MemberAccessExprSyntax.self), var base = member.base,
+      member.declName.trimmedDescription == "self"
+    else { return nil }
+    while let tuple = base.as(TupleExprSyntax.self), let only = tuple.elements.first,
+      tuple.elements.count == 1, only.label == nil
+    {
+      base = only.expression
+    }
+    guard let type = base.as(TypeExprSyntax.self)?.type, type.is(SomeOrAnyTypeSyntax.self),
+      !type.isOpaque, !type.isExistentialMetatype
+    else { return nil }
+    return type
+  }
+}
+
 extension TypeSyntax {
   /// The type as an expression that names its metatype, for example `(any Store).self`.
   var metatype: String {

@@ -75,9 +75,12 @@ import Testing
           }
           return "\(name): \(arguments.joined(separator: " "))"
         }
-      // There, the name of a free function is an argument of its manifest.
-      let isNamed = ["Launch", "On"].contains(name)
-      let expected = isNamed ? macro.replacing(" name:", with: "") : macro
+      // There, the name of a free function is an argument of its manifest, and what a module
+      // provides is a statement in it.
+      let elsewhere = [
+        "Launch": " name:", "On": " name:", "Module": " provides:",
+      ][name]
+      let expected = elsewhere.map { macro.replacing($0, with: "") } ?? macro
       #expect(initializers.contains(expected), "\(type)")
     }
   }

@@ -122,6 +122,30 @@ extension MisuseTests {
       "2: @Inject belongs on a stored 'let'"),
   ]
 
+  private static func noProtocol(_ argument: String) -> String {
+    "1: a module is a service under a protocol: write '(any P).self', not '\(argument)'; use "
+      + "@Provides for any other type"
+  }
+
+  static let ownServices = [
+    Row("@Module(provides: (any P).self, (any Q<Int>).self, after: \"B\") final class A: P {}"),
+    Row("@Module(provides: (any P & Q).self, ((any P)).self) actor A: P, Q {}"),
+    Row("@Module(provides: A.self) final class A: P {}", noProtocol("A.self")),
+    Row("@Module(provides: P.self) final class A: P {}", noProtocol("P.self")),
+    Row("@Module(provides: (any P)?.self) actor A: P {}", noProtocol("(any P)?.self")),
+    Row("@Module(provides: [any P].self) actor A: P {}", noProtocol("[any P].self")),
+    Row("@Module(provides: (any P.Type).self) actor A: P {}", noProtocol("(any P.Type).self")),
+    Row("@Module(provides: Names.p) final class A: P {}", noProtocol("Names.p")),
+    Row(
+      "@Module(provides: (any P).self,\n  (any  P).self)\nfinal class A: P {}",
+      "2: the module already provides 'any P', as 'self'"),
+    Row(
+      "@Module(provides: (any P).self) final class A: P {\n  @Provides var p: (any P) { q }\n}",
+      "2: the module already provides 'any P', as 'self'"),
+    Row(
+      "@Module(provides: (any P).self) final class A: P {\n  @Provides(.a) var p: any P { q }\n}"),
+  ]
+
   static let names = [
     Row(
       "@Module(name: \"\") final class A {}",

@@ -25,6 +25,27 @@ import Testing
     #expect(resets.count == placed.count, "\(expansion.text)")
   }
 
+  @Test(arguments: ["@MainActor final class", "final class", "actor"])
+  func `a module that is a service is provided at the lines of the protocols`(kind: String) {
+    let expansion = Expansion(
+      "\n@Module(\n  provides: (any P).self,\n  (any Q<Int>).self, after: \"B\")\n\(kind) A: P {\n"
+        + "  @Launch func f() {}\n}")
+    #expect(expansion.messages == [])
+    let expected = [("any P", 3), ("any Q<Int>", 4)].map { type, line in
+      """
+      module.provides((\(type)).self, "self", Gantry.ProvideOptions(), \
+      at: "Orders/OrdersModule.swift:\(line)", atOnce: true) \
+      { module in let service: \(type) = module; return service }
+      """
+    }
+    let lines = expansion.text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    let first = lines.firstIndex { $0.hasPrefix("module.provides") } ?? 0
+    #expect(lines[first - 1] == "#sourceLocation(file: \"OrdersModule.swift\", line: 3)")
+    #expect(lines[first..<first + 2].map(String.init) == expected, "\(expansion.text)")
+    #expect(lines.filter { $0 == "#sourceLocation()" }.count == 1)
+    #expect(expansion.text.contains("Gantry.ModuleOptions(name: \"A\", after: \"B\")"))
+  }
+
   /// The members of a module, and how many `#sourceLocation` lines lead to their statements.
   @Test(arguments: [
     (["@On func a(_ event: A) {}", "@On func b(_ event: B) {}", "@Launch func c() {}"], 1),

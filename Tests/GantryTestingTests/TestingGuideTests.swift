@@ -17,12 +17,11 @@ import Testing
   // endregion
 
   // region: module
-  @Module @MainActor
+  @Module(provides: (any OrderService).self) @MainActor
   final class OrdersModule: OrderService {
     @Inject let prices: any PriceService
     @Inject let stock: any StockService
     @Inject let events: EventBus
-    @Provides var service: any OrderService { self }
 
     func place(_ item: String) async throws -> Int {
       guard await stock.take(item) else { throw SoldOut(item: item) }

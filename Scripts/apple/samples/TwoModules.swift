@@ -31,10 +31,9 @@ struct OrderPage {
 
 // region: modules
 // Orders: provides the service, sends the event and answers the route.
-@Module @MainActor
+@Module(provides: (any OrderService).self) @MainActor
 final class OrdersModule: OrderService {
   @Inject let events: EventBus
-  @Provides var service: any OrderService { self }
   private var orders: [[String]] = []
 
   func place(_ items: [String]) -> Int {

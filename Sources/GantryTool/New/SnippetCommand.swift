@@ -97,10 +97,8 @@ extension NewCommand {
           }
 
           /// Provides ``\(name)`` to other modules.
-          @Module
+          @Module(provides: (any \(name)).self)
           public final class \(name)Module: \(name) {
-            @Provides var service: any \(name) { self }
-
             /// An example, for you to replace.
             public func count() async -> Int { 0 }
           }

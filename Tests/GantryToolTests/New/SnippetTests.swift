@@ -55,10 +55,8 @@ import Testing
     }
 
     /// Provides ``TeaStore`` to other modules.
-    @Module
+    @Module(provides: (any TeaStore).self)
     public final class TeaStoreModule: TeaStore {
-      @Provides var service: any TeaStore { self }
-
       /// An example, for you to replace.
       public func count() async -> Int { 0 }
     }

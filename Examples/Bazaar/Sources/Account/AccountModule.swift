@@ -7,7 +7,7 @@ internal import OrdersAPI
 
 /// Signs customers in: `bazaar://account/sign-in?name=Ada`. A name is enough, since this is an
 /// example.
-@Module
+@Module(provides: (any AccountService).self)
 @MainActor
 public final class AccountModule: AccountService {
   /// Wanted, not required, since an app without orders still has accounts.
@@ -16,8 +16,6 @@ public final class AccountModule: AccountService {
   /// The name of the signed-in customer, or `guest`.
   public private(set) var customer = AccountModule.guest
   private static let guest = "guest"
-
-  @Provides var account: any AccountService { self }
 
   @Route("account/sign-in", access: .external)
   func signIn(_ request: RouteRequest, context: ModuleContext) {

@@ -94,8 +94,6 @@ protocol Scale: Sendable {}
   @Launch func count() -> Stocktaking { Stocktaking() }
 }
 
-@Module final class ScaleModule: Scale {
-  @Provides var scale: any Scale { self }
-
+@Module(provides: (any Scale).self) final class ScaleModule: Scale {
   @Launch(.onDemand) func weigh() throws { throw Worn() }
 }

@@ -9,7 +9,7 @@ internal import PagesAPI
 
 /// Keeps the basket, and opens its page for a quick action of the app's icon, and for an activity
 /// that began on another device or before the app was ended.
-@Module
+@Module(provides: (any BasketService).self)
 @MainActor
 public final class BasketModule: BasketService {
   // region: basket
@@ -23,8 +23,6 @@ public final class BasketModule: BasketService {
     return orders.place(items)
   }
   // endregion
-
-  @Provides var service: any BasketService { self }
 
   /// Adds an item.
   public func add(_ item: String) { items.append(item) }

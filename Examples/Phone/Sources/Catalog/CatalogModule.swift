@@ -4,12 +4,10 @@ public import CatalogAPI
 public import Gantry
 
 /// Keeps the goods and their prices.
-@Module
+@Module(provides: (any CatalogService).self)
 @MainActor
 public final class CatalogModule: CatalogService {
   private static let prices = ["coffee": 8, "saffron": 12, "tea": 5]
-
-  @Provides var service: any CatalogService { self }
 
   /// The names of the goods.
   public var goods: [String] { Self.prices.keys.sorted() }

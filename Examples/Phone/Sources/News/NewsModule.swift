@@ -5,13 +5,11 @@ internal import GantryAppEvents
 public import NewsAPI
 
 /// Fetches the news of the shop, also when the system gives it time in the background.
-@Module
+@Module(provides: (any NewsService).self)
 @MainActor
 public final class NewsModule: NewsService {
   /// The news that were fetched last.
   public private(set) var latest: [String] = []
-
-  @Provides var service: any NewsService { self }
 
   @Launch(.afterReady) func look() async { _ = await fetch() }
 

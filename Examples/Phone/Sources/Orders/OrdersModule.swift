@@ -5,12 +5,10 @@ public import OrdersAPI
 
 // region: orders
 /// Keeps the orders, which are numbered from 1.
-@Module
+@Module(provides: (any OrderService).self)
 @MainActor
 public final class OrdersModule: OrderService {
   private var orders: [[String]] = []
-
-  @Provides var service: any OrderService { self }
 
   /// Appends an order.
   public func place(_ items: [String]) -> Int {

@@ -14,7 +14,7 @@ internal import WebAPI
 ///
 /// It is essential because it guards the pages of other modules. An app whose guard does not start
 /// would leave its doors open.
-@Module(essential: true)
+@Module(provides: (any AccountService).self, essential: true)
 @MainActor
 public final class AccountModule: AccountService {
   /// Wanted, not required, since an app without orders still has accounts.
@@ -41,8 +41,6 @@ public final class AccountModule: AccountService {
     guard let visit = Visit.current else { return customerAtTerminal }
     return visit.customer ?? Self.guest
   }
-
-  @Provides var account: any AccountService { self }
 
   @Provides var menu: MenuEntry {
     MenuEntry("Sign in", path: "/account", place: 400, showsCustomer: true)

@@ -9,12 +9,10 @@ internal import GantryFleet
 ///
 /// Other modules only want it, and work without it. Its priority puts it first among the modules
 /// that are free to start. As an actor, it stays off the main thread.
-@Module(priority: .high)
+@Module(provides: (any UsageCounter).self, priority: .high)
 public actor AnalyticsModule: UsageCounter {
   /// How often each action was counted since the launch.
   public private(set) var counts: [String: Int] = [:]
-
-  @Provides var counter: any UsageCounter { self }
 
   /// Counts an action.
   ///
