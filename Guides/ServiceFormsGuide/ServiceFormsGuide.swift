@@ -61,7 +61,7 @@ final class HomeModule {
 
 // region: key
 extension ServiceKeys {
-  nonisolated var userID: ServiceKey<String?> { .init(isSensitive: true) }
+  nonisolated var userID: ServiceKey<String?> { .init(sensitive: true) }
   nonisolated var loyaltyLevel: ServiceKey<Int> { .init(default: 0) }
 }
 // endregion

@@ -31,7 +31,7 @@ public struct ConfigurationProvider: ConfigurationSource {
       guard let found = try? provider.value(forKey: key, type: type).value,
         let value = ConfigurationValue(found.content)
       else { continue }
-      return SourcedValue(value, source: provider.providerName, isSecret: found.isSecret)
+      return SourcedValue(value, source: provider.providerName, secret: found.isSecret)
     }
     return nil
   }

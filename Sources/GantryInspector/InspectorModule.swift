@@ -54,7 +54,7 @@ public final class InspectorModule: Module {
   ///
   /// An app that can't be inspected works as well as any other, so an error only degrades the module.
   private func listen() {
-    let folders = InspectorSocket.folders(context.launch.environment)
+    let folders = InspectorSocket.folders(context.launchOptions.environment)
     do throws(InspectorError) {
       let path = try server.open(in: context.config.string(forKey: "folder") ?? folders[0])
       context.logger.debug("gantry inspect can look into this app at \(path)")

@@ -17,13 +17,13 @@ public struct ServiceKey<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - defaultValue: The value that readers get while no module provides one.
-  ///   - isSensitive: Whether the value identifies a person or grants access.
+  ///   - sensitive: Whether the value identifies a person or grants access.
   ///   - name: The name, as reports show it.
   @inlinable
-  public init(default defaultValue: Value, isSensitive: Bool = false, name: String = #function) {
+  public init(default defaultValue: Value, sensitive: Bool = false, name: String = #function) {
     self.name = name
     self.defaultValue = defaultValue
-    self.isSensitive = isSensitive
+    self.isSensitive = sensitive
   }
 }
 
@@ -31,11 +31,11 @@ extension ServiceKey where Value: ExpressibleByNilLiteral {
   /// Creates a key whose value is nil while no module provides one.
   ///
   /// - Parameters:
-  ///   - isSensitive: Whether the value identifies a person or grants access.
+  ///   - sensitive: Whether the value identifies a person or grants access.
   ///   - name: The name, as reports show it.
   @inlinable
-  public init(isSensitive: Bool = false, name: String = #function) {
-    self.init(default: nil, isSensitive: isSensitive, name: name)
+  public init(sensitive: Bool = false, name: String = #function) {
+    self.init(default: nil, sensitive: sensitive, name: name)
   }
 }
 

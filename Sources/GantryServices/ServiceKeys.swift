@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// extension ServiceKeys {
-///   public nonisolated var userID: ServiceKey<String?> { .init(isSensitive: true) }
+///   public nonisolated var userID: ServiceKey<String?> { .init(sensitive: true) }
 ///   public nonisolated var loyaltyLevel: ServiceKey<Int> { .init(default: 0) }
 /// }
 /// let user = context.services[\.userID]

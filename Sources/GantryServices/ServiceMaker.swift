@@ -3,10 +3,10 @@
 public import GantrySupport
 
 /// Makes an instance of a service for each consumer.
-final class ServiceMaker<S: Sendable>: ServiceEntry {
+final class ServiceMaker<Service: Sendable>: ServiceEntry {
   enum Factory: Sendable {
-    case immediate(@Sendable () throws -> S)
-    case asynchronous(@concurrent @Sendable () async throws -> S)
+    case immediate(@Sendable () throws -> Service)
+    case asynchronous(@concurrent @Sendable () async throws -> Service)
   }
 
   let type: ServiceType
@@ -23,7 +23,7 @@ final class ServiceMaker<S: Sendable>: ServiceEntry {
   }
 
   /// The service, without waiting.
-  func value() throws(ServiceError) -> S {
+  func value() throws(ServiceError) -> Service {
     guard case .immediate(let make) = factory else {
       throw .asynchronous(type: type.name, provider: provider)
     }
@@ -37,7 +37,7 @@ final class ServiceMaker<S: Sendable>: ServiceEntry {
   }
 
   /// The service, even if making an instance takes time.
-  func obtained() async throws(ServiceError) -> S {
+  func obtained() async throws(ServiceError) -> Service {
     guard case .asynchronous(let make) = factory else { return try value() }
     let making = try ServiceMaking(type, by: ObjectIdentifier(self))
     defer { making.end() }
@@ -94,12 +94,12 @@ final class ServiceMaking: Sendable {
 
 /// A service with one instance for all consumers.
 @usableFromInline
-final class SharedService<S: Sendable>: ServiceEntry {
-  @usableFromInline let value: S
+final class SharedService<Service: Sendable>: ServiceEntry {
+  @usableFromInline let value: Service
   @usableFromInline let type: ServiceType
   @usableFromInline let provider: ModuleName
 
-  init(_ value: S, _ type: ServiceType, by provider: ModuleName) {
+  init(_ value: Service, _ type: ServiceType, by provider: ModuleName) {
     self.value = value
     self.type = type
     self.provider = provider
@@ -113,15 +113,15 @@ final class SharedService<S: Sendable>: ServiceEntry {
 ///
 /// It is derived from the entry on demand, because an entry of this type would make the runtime
 /// build one more type for each service of an app.
-enum ServiceSource<S: Sendable>: Sendable {
-  case shared(S)
-  case made(ServiceMaker<S>)
+enum ServiceSource<Service: Sendable>: Sendable {
+  case shared(Service)
+  case made(ServiceMaker<Service>)
 
   /// Nil for an entry of another type.
   init?(_ entry: any ServiceEntry) {
-    if let shared = entry as? SharedService<S> {
+    if let shared = entry as? SharedService<Service> {
       self = .shared(shared.value)
-    } else if let maker = entry as? ServiceMaker<S> {
+    } else if let maker = entry as? ServiceMaker<Service> {
       self = .made(maker)
     } else {
       return nil
@@ -129,7 +129,7 @@ enum ServiceSource<S: Sendable>: Sendable {
   }
 
   /// The service, without waiting.
-  func value() throws(ServiceError) -> S {
+  func value() throws(ServiceError) -> Service {
     switch self {
     case .shared(let value): value
     case .made(let maker): try maker.value()
@@ -137,7 +137,7 @@ enum ServiceSource<S: Sendable>: Sendable {
   }
 
   /// The service, even if making an instance takes time.
-  func obtained() async throws(ServiceError) -> S {
+  func obtained() async throws(ServiceError) -> Service {
     switch self {
     case .shared(let value): value
     case .made(let maker): try await maker.obtained()

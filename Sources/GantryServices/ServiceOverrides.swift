@@ -21,14 +21,14 @@ package struct ServiceOverrides: Sendable {
 
   /// Runs a body with these overrides, as ``apply(_:)`` does. If there are none, it doesn't slow
   /// down other lookups.
-  package func applyIfAny<R>(_ body: () async throws -> R) async rethrows -> R {
+  package func applyIfAny<Output>(_ body: () async throws -> Output) async rethrows -> Output {
     entries.isEmpty ? try await body() : try await apply(body)
   }
 
   package var isEmpty: Bool { entries.isEmpty }
 
   /// Runs a body with these overrides, as ``apply(_:)`` does.
-  package func applySync<R>(_ body: () throws -> R) rethrows -> R {
+  package func applySync<Output>(_ body: () throws -> Output) rethrows -> Output {
     guard !entries.isEmpty || !Self.current.entries.isEmpty else { return try body() }
     Self.inForce.wrappingAdd(1, ordering: .relaxed)
     defer { Self.inForce.wrappingAdd(-1, ordering: .relaxed) }
@@ -42,7 +42,7 @@ package struct ServiceOverrides: Sendable {
   }
 
   /// Runs a body with these overrides. This passes the overrides of a task to one that it detaches.
-  package func apply<R>(_ body: () async throws -> R) async rethrows -> R {
+  package func apply<Output>(_ body: () async throws -> Output) async rethrows -> Output {
     // Lookups stay fast when long-running work has no overrides.
     guard !entries.isEmpty || !Self.current.entries.isEmpty else { return try await body() }
     Self.inForce.wrappingAdd(1, ordering: .relaxed)
@@ -71,10 +71,10 @@ extension ServiceRegistry {
   ///   - qualifier: The qualifier that selects one of several services of the type.
   ///   - body: The test.
   /// - Returns: The body's result.
-  public static func withOverride<S: Sendable, R>(
-    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil,
-    _ body: () async throws -> R
-  ) async rethrows -> R {
+  public static func withOverride<Service: Sendable, Output>(
+    _ value: Service, as type: Service.Type, _ qualifier: ServiceQualifier? = nil,
+    _ body: () async throws -> Output
+  ) async rethrows -> Output {
     let key = ServiceType(type, qualifier: qualifier)
     let service = SharedService(value, key, by: "override")
     return try await ServiceOverrides.current.adding(service).apply(body)

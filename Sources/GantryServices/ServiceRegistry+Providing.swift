@@ -10,8 +10,9 @@ extension ServiceRegistry {
   ///   - type: The type under which it is resolved, usually an existential.
   ///   - qualifier: The qualifier, if several services have this type.
   ///   - provider: The provider, usually a module's name.
-  public func provide<S: Sendable>(
-    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, by provider: ModuleName
+  public func provide<Service: Sendable>(
+    _ value: Service, as type: Service.Type, _ qualifier: ServiceQualifier? = nil,
+    by provider: ModuleName
   ) {
     let key = ServiceType(type, qualifier: qualifier)
     put(SharedService(value, key, by: provider), isCollected: false, of: nil)
@@ -27,9 +28,9 @@ extension ServiceRegistry {
   ///   - make: Creates an instance, on the thread that asks for it.
   /// - Throws: ``ServiceError/failed(type:provider:message:)`` when `make` throws for a shared
   ///   instance.
-  public func provide<S: Sendable>(
-    as type: S.Type, _ qualifier: ServiceQualifier? = nil, scope: ServiceScope,
-    by provider: ModuleName, make: @escaping @Sendable () throws -> S
+  public func provide<Service: Sendable>(
+    as type: Service.Type, _ qualifier: ServiceQualifier? = nil, scope: ServiceScope,
+    by provider: ModuleName, make: @escaping @Sendable () throws -> Service
   ) throws(ServiceError) {
     let key = ServiceType(type, qualifier: qualifier)
     let maker = ServiceMaker(key, scope, by: provider, .immediate(make))
@@ -108,8 +109,9 @@ extension ServiceRegistry {
   }
 
   /// Provides a value, or a closure that makes it asynchronously, as its declaration says.
-  package func provide<S: Sendable>(
-    _ provision: ServiceProvision, _ make: @escaping @concurrent @Sendable () async throws -> S
+  package func provide<Service: Sendable>(
+    _ provision: ServiceProvision,
+    _ make: @escaping @concurrent @Sendable () async throws -> Service
   ) async throws {
     let declaration = provision.declaration
     let (key, provider) = (declaration.type, declaration.provider)
@@ -121,8 +123,8 @@ extension ServiceRegistry {
   }
 
   /// Provides a closure that makes a service without waiting, as its declaration says.
-  package func provide<S: Sendable>(
-    _ provision: ServiceProvision, make: @escaping @Sendable () throws -> S
+  package func provide<Service: Sendable>(
+    _ provision: ServiceProvision, make: @escaping @Sendable () throws -> Service
   ) throws {
     let declaration = provision.declaration
     let (key, provider) = (declaration.type, declaration.provider)
@@ -134,7 +136,7 @@ extension ServiceRegistry {
   }
 
   /// Provides the value that a launch task has returned.
-  package func provide<S: Sendable>(_ provision: ServiceProvision, value: S) {
+  package func provide<Service: Sendable>(_ provision: ServiceProvision, value: Service) {
     let declaration = provision.declaration
     put(SharedService(value, declaration.type, by: declaration.provider), provision)
   }
@@ -156,9 +158,9 @@ extension ServiceRegistry {
     put(entry, isCollected: provision.isCollected, of: provision.run)
   }
 
-  private static func naming<S: Sendable>(
-    _ declaration: ServiceDeclaration, _ make: @Sendable () throws -> S
-  ) throws -> S {
+  private static func naming<Service: Sendable>(
+    _ declaration: ServiceDeclaration, _ make: @Sendable () throws -> Service
+  ) throws -> Service {
     do {
       return try make()
     } catch {
@@ -166,9 +168,9 @@ extension ServiceRegistry {
     }
   }
 
-  private static func naming<S: Sendable>(
-    _ declaration: ServiceDeclaration, _ make: @concurrent @Sendable () async throws -> S
-  ) async throws -> S {
+  private static func naming<Service: Sendable>(
+    _ declaration: ServiceDeclaration, _ make: @concurrent @Sendable () async throws -> Service
+  ) async throws -> Service {
     do {
       return try await make()
     } catch {

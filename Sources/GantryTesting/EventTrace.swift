@@ -44,8 +44,10 @@ public struct EventTrace: Sendable {
   /// - Parameters:
   ///   - type: The event's type.
   ///   - origin: The sender; nil means any sender.
-  public func events<E>(_ type: E.Type, from origin: Origin? = nil) -> [E] {
-    entries.lazy.filter { origin == nil || $0.origin == origin }.compactMap { $0.event as? E }
+  public func events<EventType>(_ type: EventType.Type, from origin: Origin? = nil) -> [EventType] {
+    entries.lazy.filter { origin == nil || $0.origin == origin }.compactMap {
+      $0.event as? EventType
+    }
   }
 
   mutating func append(

@@ -67,7 +67,7 @@ extension TestApplication {
   /// `application.events.send`, advance the clock, and call ``waitUntilHandled()``.
   ///
   /// - Parameter event: The event.
-  public func send<E: Event>(_ event: E) async {
+  public func send<EventType: Event>(_ event: EventType) async {
     EventRecorder.$mark.withValue(EventRecorder.Mark()) { application.events.send(event) }
     await waitUntilHandled()
   }
@@ -79,7 +79,7 @@ extension TestApplication {
   /// - Returns: The merged answer.
   @discardableResult
   @MainActor
-  public func send<E: LifecycleEvent>(_ event: E) async -> E.Response {
+  public func send<EventType: LifecycleEvent>(_ event: EventType) async -> EventType.Response {
     let answer = EventRecorder.$mark.withValue(EventRecorder.Mark()) {
       application.events.send(event)
     }
@@ -169,7 +169,7 @@ extension TestApplication {
   /// `application.events` are; ``trace`` has all.
   ///
   /// - Parameter type: The event's type.
-  public func sent<E: Event>(_ type: E.Type) -> [E] {
+  public func sent<EventType: Event>(_ type: EventType.Type) -> [EventType] {
     recorder.trace.events(type, from: .application)
   }
 
@@ -183,7 +183,9 @@ extension TestApplication {
   ///
   /// - Parameter type: The module's type.
   /// - Returns: The module; nil if it was skipped, has failed, or isn't running.
-  public func module<M: Module>(_ type: M.Type) -> M? { application.module(type) }
+  public func module<ModuleType: Module>(_ type: ModuleType.Type) -> ModuleType? {
+    application.module(type)
+  }
 
   /// The plan of the launch, without starting anything.
   ///

@@ -28,8 +28,9 @@ public struct TestStubs: Sendable {
   ///   - qualifier: The qualifier that tells several services of the type apart.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  public mutating func provide<S: Sendable>(
-    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, fileID: String = #fileID,
+  public mutating func provide<Service: Sendable>(
+    _ value: Service, as type: Service.Type, _ qualifier: ServiceQualifier? = nil,
+    fileID: String = #fileID,
     line: Int = #line
   ) {
     let name = ModuleName("stub \(ServiceType(type, qualifier: qualifier).qualifiedName)")

@@ -35,7 +35,7 @@ import Testing
     #expect(source.value(forKey: "Orders.tax") == SourcedValue(0.2, source: name))
     #expect(source.value(forKey: "Orders.hosts") == SourcedValue(["a", "b"], source: name))
     #expect(
-      source.value(forKey: "Orders.pin") == SourcedValue("12a4", source: name, isSecret: true))
+      source.value(forKey: "Orders.pin") == SourcedValue("12a4", source: name, secret: true))
     #expect(source.value(forKey: "Orders.other") == nil)
   }
 

@@ -11,7 +11,7 @@ struct OrderPlaced: Event { let secret = "4711" }
 
 extension ServiceKeys {
   fileprivate var city: ServiceKey<String?> { .init() }
-  fileprivate var pin: ServiceKey<String?> { .init(isSensitive: true) }
+  fileprivate var pin: ServiceKey<String?> { .init(sensitive: true) }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct InspectorAnswersTests {

@@ -7,7 +7,7 @@ import Testing
 extension ServiceKeys {
   fileprivate var name: ServiceKey<String?> { .init() }
   fileprivate var level: ServiceKey<Int> { .init(default: 3) }
-  fileprivate var token: ServiceKey<String?> { .init(isSensitive: true) }
+  fileprivate var token: ServiceKey<String?> { .init(sensitive: true) }
   fileprivate var kept: ServiceKey<Kept?> { .init() }
   /// The key `name` of another target.
   fileprivate var elsewhere: ServiceKey<String?> { .init(name: "name") }

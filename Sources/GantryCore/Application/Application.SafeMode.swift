@@ -13,7 +13,7 @@ extension Application {
   /// The file records the launch tasks, long-running work and handlers of launch events that are
   /// under way, and survives every end of the process. If a launch dies before it has been ready
   /// for ``settlingTime``, the next one leaves out the work that was under way: the suspects. After
-  /// ``deathsBeforeOthers`` deaths in a row without a new suspect, only essential modules run, and
+  /// ``crashesBeforeEssentialOnly`` crashes in a row without a new suspect, only essential modules run, and
   /// modules that only observe. A suspect is tried again after some launches that survive, which are
   /// twice as many each time it fails again. A problem with the file stops no launch, but the report
   /// has a note of it.
@@ -24,13 +24,13 @@ extension Application {
     public var file: String
     /// The build of the program; safe mode starts over with another build.
     public var build: String
-    /// The number of deaths in a row after which work that was under way is left out; for
-    /// long-running work, at least two.
-    public var deathsBeforeSuspects = 1
-    /// The number of deaths in a row without a new suspect after which only essential modules run.
-    public var deathsBeforeOthers = 3
+    /// The number of crashes in a row after which work that was under way is left out; for
+    /// long-running work, at least two. A process that is killed or hangs counts, too.
+    public var crashesBeforeSkippingSuspects = 1
+    /// The number of crashes in a row without a new suspect after which only essential modules run.
+    public var crashesBeforeEssentialOnly = 3
     /// The number of launches that must survive before a suspect is tried again the first time.
-    public var survivals = 3
+    public var launchesBeforeRetryingSuspects = 3
     /// The time after ready at which a launch has survived.
     public var settlingTime = Duration.seconds(5)
     /// The time after which a launch that has survived and still runs counts as another one; nil

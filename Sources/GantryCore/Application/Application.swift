@@ -280,7 +280,7 @@ public final class Application: Sendable {
     var reasons = inventory.excluded
     for manifest in manifests {
       lazy var context = ConditionContext(
-        name: manifest.name, launch: launchOptions,
+        name: manifest.name, launchOptions: launchOptions,
         settings: ModuleConfiguration(application: configuration, section: manifest.name))
       func decide(_ name: ModuleName, _ conditions: [Condition]) {
         guard !conditions.isEmpty, reasons[name] == nil,

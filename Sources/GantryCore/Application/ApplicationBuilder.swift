@@ -70,8 +70,9 @@ public struct ApplicationBuilder: Sendable {
   ///   - fallback: Whether a module that provides such a service takes precedence.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  public mutating func provide<S: Sendable>(
-    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, fallback: Bool = false,
+  public mutating func provide<Service: Sendable>(
+    _ value: Service, as type: Service.Type, _ qualifier: ServiceQualifier? = nil,
+    fallback: Bool = false,
     fileID: String = #fileID, line: Int = #line
   ) {
     services.append(

@@ -4,6 +4,8 @@ internal import GantryLaunch
 internal import GantrySupport
 
 /// The modules and tasks that safe mode keeps from running, and why.
+///
+/// Its level alone is in the report of a launch, which names the modules and tasks by their outcomes.
 public struct SafeModeStatus: Sendable, Hashable, CustomStringConvertible {
   /// The extent of the modules and tasks that do not run.
   public let level: LaunchReport.SafeModeLevel

@@ -74,8 +74,9 @@ final class SafeModeStore: Sendable {
     guard let journal = open() else { return assembly }
     carryOutRequest(on: journal)
     let policy = Quarantine.Policy(
-      suspectDeaths: options.deathsBeforeSuspects, deaths: options.deathsBeforeOthers,
-      survivals: options.survivals)
+      suspectDeaths: options.crashesBeforeSkippingSuspects,
+      deaths: options.crashesBeforeEssentialOnly,
+      survivals: options.launchesBeforeRetryingSuspects)
     let before = journal.before
     let next = journal.quarantine.next(after: before.end, times: journal.survivals, policy)
     let selection = QuarantineSelection(next, of: assembly)

@@ -15,10 +15,10 @@ public struct SourcedValue: Sendable, Hashable {
   /// - Parameters:
   ///   - value: The value.
   ///   - source: The source as messages name it.
-  ///   - isSecret: Whether messages and inspectors hide the value.
-  public init(_ value: ConfigurationValue, source: String, isSecret: Bool = false) {
+  ///   - secret: Whether messages and inspectors hide the value.
+  public init(_ value: ConfigurationValue, source: String, secret: Bool = false) {
     self.value = value
     self.source = source
-    self.isSecret = isSecret
+    self.isSecret = secret
   }
 }

@@ -5,6 +5,8 @@ internal import GantrySupport
 
 /// A list of the linked modules that run, read from a JSON file or a property list.
 ///
+/// It is one part of a ``ModuleSelection``, which can also choose modules in code.
+///
 /// Without a list, every linked module runs. With a list, a module that it does not name is skipped
 /// as "not in the list". Functions and closures of the app run unless the list disables them.
 ///

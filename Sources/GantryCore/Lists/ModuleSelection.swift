@@ -3,6 +3,8 @@
 /// The modules that take part in an application: all linked modules, unless you choose some of
 /// them.
 ///
+/// A ``ModuleList`` is one way to choose: a file, which an app can change without being built again.
+///
 /// ```swift
 /// Application()                                                  // every linked module
 /// Application(modules: [OrdersModule.self, StorageModule.self])  // these types

@@ -58,7 +58,7 @@ public struct Condition: Sendable, CustomStringConvertible {
   /// A condition that holds only in processes of the given kinds.
   public static func process(_ kinds: ProcessKind...) -> Self {
     when("process kind \(kinds.map(\.rawValue).joined(separator: " or "))") {
-      kinds.contains($0.launch.processKind)
+      kinds.contains($0.launchOptions.processKind)
     }
   }
 
@@ -69,7 +69,7 @@ public struct Condition: Sendable, CustomStringConvertible {
   /// instead.
   public static func launchSource(_ sources: LaunchSource...) -> Self {
     var condition = when("launch source \(sources.map(\.rawValue).joined(separator: " or "))") {
-      sources.contains($0.launch.source)
+      sources.contains($0.launchOptions.source)
     }
     condition.asksLaunchSource = true
     return condition
@@ -78,7 +78,7 @@ public struct Condition: Sendable, CustomStringConvertible {
   /// A condition that holds if an environment variable is set, and isn't empty, `0`, `false` or `no`.
   public static func environment(_ name: String) -> Self {
     when("environment variable \(name)") { context in
-      switch context.launch.environment[name]?.lowercased() {
+      switch context.launchOptions.environment[name]?.lowercased() {
       case nil, "", "0", "false", "no": false
       default: true
       }

@@ -5,7 +5,7 @@ public struct ConditionContext: Sendable {
   /// The module or function whose condition is evaluated.
   public let name: ModuleName
   /// How and why the app was started.
-  public let launch: LaunchOptions
+  public let launchOptions: LaunchOptions
   let settings: ModuleConfiguration
 
   /// Returns a boolean of the module's configuration.

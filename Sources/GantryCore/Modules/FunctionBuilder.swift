@@ -40,9 +40,10 @@ public struct FunctionBuilder: Sendable {
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work, and where it runs.
-  public mutating func on<E: Sendable>(
-    _ event: E.Type, _ options: HandlerOptions = HandlerOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, body: HandlerBody<Void, E>
+  public mutating func on<EventType: Sendable>(
+    _ event: EventType.Type, _ options: HandlerOptions = HandlerOptions(),
+    at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line, body: HandlerBody<Void, EventType>
   ) {
     base.on(event, name, options, at: location, fileID: fileID, line: line, body: body)
   }
@@ -72,9 +73,9 @@ public struct FunctionBuilder: Sendable {
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The handler, and where it runs.
-  public mutating func route<R: TypedRoute>(
-    _ route: R.Type, _ options: RouteOptions = RouteOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, body: RouteBody<Void, R>
+  public mutating func route<RouteType: TypedRoute>(
+    _ route: RouteType.Type, _ options: RouteOptions = RouteOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line, body: RouteBody<Void, RouteType>
   ) {
     base.route(route, name, options, at: location, fileID: fileID, line: line, body: body)
   }

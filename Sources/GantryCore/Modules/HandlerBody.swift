@@ -9,54 +9,56 @@ internal import GantrySupport
 /// module.on(DidBecomeActive.self, "resume", body: .main { player, _, _ in player.resume() })
 /// module.on(OrderPlaced.self, "count", body: .background { orders, event, _ in await orders.add(event) })
 /// ```
-public struct HandlerBody<M: Sendable, E: Sendable>: Sendable {
+public struct HandlerBody<ModuleType: Sendable, EventType: Sendable>: Sendable {
   let declare: @Sendable (String, HandlerOptions, DeclarationSite) -> HandlerDeclaration
-  let bind: @Sendable (HandlerDeclaration, M, ModuleContext) -> EventHandler
+  let bind: @Sendable (HandlerDeclaration, ModuleType, ModuleContext) -> EventHandler
 
   // A separate function: nested in another closure, this one would look up its actor at each call.
   private static func bind(
-    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
-    _ module: M, _ context: ModuleContext
-  ) -> @MainActor @Sendable (E) throws -> Void {
+    _ body: @escaping @MainActor @Sendable (ModuleType, EventType, ModuleContext) throws -> Void,
+    _ module: ModuleType, _ context: ModuleContext
+  ) -> @MainActor @Sendable (EventType) throws -> Void {
     { try body(module, $0, context) }
   }
 
   /// A single closure casts and calls, since an app has one for each of its handlers.
   private static func bind(
-    erased body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
-    _ module: M, _ context: ModuleContext
+    erased body:
+      @escaping @MainActor @Sendable (ModuleType, EventType, ModuleContext) throws -> Void,
+    _ module: ModuleType, _ context: ModuleContext
   ) -> @MainActor @Sendable (any Sendable) throws -> Void {
     { event in
       // Handlers are found by the event's type, so the cast always holds.
-      guard let event = event as? E else { return }
+      guard let event = event as? EventType else { return }
       try body(module, event, context)
     }
   }
 
   private static func background(
     _ declaration: HandlerDeclaration,
-    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void,
-    _ module: M, _ context: ModuleContext
+    _ body:
+      @escaping @concurrent @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void,
+    _ module: ModuleType, _ context: ModuleContext
   ) -> EventHandler {
     .background(
       declaration,
       erased: { @concurrent event in
         // As above.
-        guard let event = event as? E else { return }
+        guard let event = event as? EventType else { return }
         try await body(module, event, context)
       })
   }
 
   private static func background(
     _ declaration: HandlerDeclaration, on actor: (any Actor)?,
-    _ body: @escaping @Sendable (M, E, ModuleContext) async throws -> Void,
-    _ module: M, _ context: ModuleContext
+    _ body: @escaping @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void,
+    _ module: ModuleType, _ context: ModuleContext
   ) -> EventHandler {
     .background(
       declaration,
       erased: { @concurrent event in
         // As above.
-        guard let event = event as? E else { return }
+        guard let event = event as? EventType else { return }
         try await MacroSupport.run(on: actor) { try await body(module, event, context) }
       })
   }
@@ -76,8 +78,9 @@ extension HandlerBody {
   )
   public static func isolated(
     like function: Any.Type,
-    main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
-    background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+    main: @escaping @MainActor @Sendable (ModuleType, EventType, ModuleContext) throws -> Void,
+    background:
+      @escaping @concurrent @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void
   ) -> Self { refused(background) }
 
   /// Unavailable: the type is never sent, so the handler would never be called.
@@ -88,7 +91,8 @@ extension HandlerBody {
     message: "this type isn't an event: it must conform to Event, or to LifecycleEvent"
   )
   public static func background(
-    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+    _ body:
+      @escaping @concurrent @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void
   ) -> Self { refused(body) }
 
   /// Unavailable: the type is never sent, so the handler would never be called.
@@ -101,8 +105,8 @@ extension HandlerBody {
     message: "this type isn't an event: it must conform to Event, or to LifecycleEvent"
   )
   public static func background(
-    on actor: @escaping @Sendable (M) -> (any Actor)?,
-    _ body: @escaping @Sendable (M, E, ModuleContext) async throws -> Void
+    on actor: @escaping @Sendable (ModuleType) -> (any Actor)?,
+    _ body: @escaping @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void
   ) -> Self { refused { try await body($0, $1, $2) } }
 
   /// Unavailable: the type is never sent, so the handler would never be called.
@@ -113,11 +117,12 @@ extension HandlerBody {
     message: "this type isn't an event: it must conform to Event, or to LifecycleEvent"
   )
   public static func main(
-    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+    _ body: @escaping @MainActor @Sendable (ModuleType, EventType, ModuleContext) throws -> Void
   ) -> Self { refused { try await body($0, $1, $2) } }
 
   private static func refused(
-    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+    _ body:
+      @escaping @concurrent @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void
   ) -> Self {
     Self {
       HandlerDeclaration(named: $0, name: $0, options: $1, site: $2)
@@ -129,15 +134,15 @@ extension HandlerBody {
 }
 
 /// Lifecycle events are delivered on the main actor.
-extension HandlerBody where E: LifecycleEvent {
+extension HandlerBody where EventType: LifecycleEvent {
   /// Runs synchronously on the main actor, in the sender's call.
   ///
   /// - Parameter body: The work on the module.
   public static func main(
-    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+    _ body: @escaping @MainActor @Sendable (ModuleType, EventType, ModuleContext) throws -> Void
   ) -> Self {
     Self(declare: declare) { declaration, module, context in
-      .main(declaration, E.self, bind(body, module, context))
+      .main(declaration, EventType.self, bind(body, module, context))
     }
   }
 
@@ -145,12 +150,14 @@ extension HandlerBody where E: LifecycleEvent {
   ///
   /// - Parameter body: Returns the answer, or nil for none.
   public static func answering(
-    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> E.Response?
+    _ body:
+      @escaping @MainActor @Sendable (ModuleType, EventType, ModuleContext) throws -> EventType
+      .Response?
   ) -> Self {
     Self {
-      HandlerDeclaration(E.self, name: $0, options: $1, answers: true, site: $2)
+      HandlerDeclaration(EventType.self, name: $0, options: $1, answers: true, site: $2)
     } bind: { declaration, module, context in
-      .answering(declaration, E.self, bind(answering: body, module, context))
+      .answering(declaration, EventType.self, bind(answering: body, module, context))
     }
   }
 
@@ -160,7 +167,8 @@ extension HandlerBody where E: LifecycleEvent {
   ///
   /// - Parameter body: The work on the module.
   public static func background(
-    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+    _ body:
+      @escaping @concurrent @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void
   ) -> Self {
     Self(declare: declare) { declaration, module, context in
       background(declaration, body, module, context)
@@ -176,8 +184,8 @@ extension HandlerBody where E: LifecycleEvent {
   ///   - actor: Returns the actor that the work belongs to; nil if it belongs to none.
   ///   - body: The work on the module.
   public static func background(
-    on actor: @escaping @Sendable (M) -> (any Actor)?,
-    _ body: @escaping @Sendable (M, E, ModuleContext) async throws -> Void
+    on actor: @escaping @Sendable (ModuleType) -> (any Actor)?,
+    _ body: @escaping @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void
   ) -> Self {
     Self(declare: declare) { declaration, module, context in
       let actor = actor(module)
@@ -189,14 +197,14 @@ extension HandlerBody where E: LifecycleEvent {
 
   private static func started(
     _ declaration: HandlerDeclaration,
-    _ body: @escaping @Sendable (M, E, ModuleContext) async throws -> Void,
-    _ module: M, _ context: ModuleContext
+    _ body: @escaping @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void,
+    _ module: ModuleType, _ context: ModuleContext
   ) -> EventHandler {
     .startedOnMain(
       declaration,
       erased: { event in
         // Handlers are found by the event's type, so the cast always holds.
-        guard let event = event as? E else { return }
+        guard let event = event as? EventType else { return }
         try await body(module, event, context)
       })
   }
@@ -210,8 +218,9 @@ extension HandlerBody where E: LifecycleEvent {
   ///   - background: Not used.
   public static func isolated(
     like function: Any.Type,
-    main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
-    background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+    main: @escaping @MainActor @Sendable (ModuleType, EventType, ModuleContext) throws -> Void,
+    background:
+      @escaping @concurrent @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void
   ) -> Self {
     .main(main)
   }
@@ -219,20 +228,22 @@ extension HandlerBody where E: LifecycleEvent {
   @Sendable private static func declare(
     _ name: String, _ options: HandlerOptions, _ site: DeclarationSite
   ) -> HandlerDeclaration {
-    HandlerDeclaration(E.self, name: name, options: options, site: site)
+    HandlerDeclaration(EventType.self, name: name, options: options, site: site)
   }
 
   // Not generic in the answer: calls would go through two more thunks.
   private static func bind(
-    answering body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> E.Response?,
-    _ module: M, _ context: ModuleContext
-  ) -> @MainActor @Sendable (E) throws -> E.Response? {
+    answering body:
+      @escaping @MainActor @Sendable (ModuleType, EventType, ModuleContext) throws -> EventType
+      .Response?,
+    _ module: ModuleType, _ context: ModuleContext
+  ) -> @MainActor @Sendable (EventType) throws -> EventType.Response? {
     { try body(module, $0, context) }
   }
 }
 
 /// Events go through the module's mailbox.
-extension HandlerBody where E: Event {
+extension HandlerBody where EventType: Event {
   /// Runs synchronously on the main actor when the event's turn comes.
   ///
   /// A handler that holds the main actor too long is reported by name here, unlike one that hops to
@@ -240,7 +251,7 @@ extension HandlerBody where E: Event {
   ///
   /// - Parameter body: The work on the module.
   public static func main(
-    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+    _ body: @escaping @MainActor @Sendable (ModuleType, EventType, ModuleContext) throws -> Void
   ) -> Self {
     Self(declare: declare) { declaration, module, context in
       .mailedToMain(declaration, erased: bind(erased: body, module, context))
@@ -251,7 +262,8 @@ extension HandlerBody where E: Event {
   ///
   /// - Parameter body: The work on the module.
   public static func background(
-    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+    _ body:
+      @escaping @concurrent @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void
   ) -> Self {
     Self(declare: declare) { declaration, module, context in
       background(declaration, body, module, context)
@@ -264,8 +276,8 @@ extension HandlerBody where E: Event {
   ///   - actor: Returns the actor that the work belongs to; nil if it belongs to none.
   ///   - body: The work on the module.
   public static func background(
-    on actor: @escaping @Sendable (M) -> (any Actor)?,
-    _ body: @escaping @Sendable (M, E, ModuleContext) async throws -> Void
+    on actor: @escaping @Sendable (ModuleType) -> (any Actor)?,
+    _ body: @escaping @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void
   ) -> Self {
     Self(declare: declare) { declaration, module, context in
       background(declaration, on: actor(module), body, module, context)
@@ -282,8 +294,9 @@ extension HandlerBody where E: Event {
   @inline(never)
   public static func isolated(
     like function: Any.Type,
-    main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
-    background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+    main: @escaping @MainActor @Sendable (ModuleType, EventType, ModuleContext) throws -> Void,
+    background:
+      @escaping @concurrent @Sendable (ModuleType, EventType, ModuleContext) async throws -> Void
   ) -> Self {
     // Inlined into every registration of a module, this choice would be more code than the call.
     MacroSupport.isMainActor(function) ? .main(main) : .background(background)
@@ -297,7 +310,7 @@ extension HandlerBody where E: Event {
     message: "an Event has no answer: return nothing, or make it a LifecycleEvent with a Response"
   )
   public static func answering<Answer>(
-    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Answer
+    _ body: @escaping @MainActor @Sendable (ModuleType, EventType, ModuleContext) throws -> Answer
   ) -> Self {
     .main { _ = try body($0, $1, $2) }
   }
@@ -305,6 +318,6 @@ extension HandlerBody where E: Event {
   @Sendable private static func declare(
     _ name: String, _ options: HandlerOptions, _ site: DeclarationSite
   ) -> HandlerDeclaration {
-    HandlerDeclaration(E.self, name: name, options: options, site: site)
+    HandlerDeclaration(EventType.self, name: name, options: options, site: site)
   }
 }

@@ -9,15 +9,16 @@ public import GantryRouting
 ///   await signIn.check(request)
 /// })
 /// ```
-public struct InterceptBody<M: Sendable>: Sendable {
+public struct InterceptBody<ModuleType: Sendable>: Sendable {
   let isAsync: Bool
-  let bind: @Sendable (M, ModuleContext) -> InterceptorBody
+  let bind: @Sendable (ModuleType, ModuleContext) -> InterceptorBody
 
   /// Runs on the main actor, where it can be asked without `await`.
   ///
   /// - Parameter body: The decision about a call.
   public static func main(
-    _ body: @escaping @MainActor @Sendable (M, RouteRequest, ModuleContext) -> RouteDecision
+    _ body:
+      @escaping @MainActor @Sendable (ModuleType, RouteRequest, ModuleContext) -> RouteDecision
   ) -> Self {
     Self(isAsync: false) { module, context in .main { body(module, $0, context) } }
   }
@@ -26,7 +27,7 @@ public struct InterceptBody<M: Sendable>: Sendable {
   ///
   /// - Parameter body: The decision about a call; it may be called from any thread.
   public static func anywhere(
-    _ body: @escaping @Sendable (M, RouteRequest, ModuleContext) -> RouteDecision
+    _ body: @escaping @Sendable (ModuleType, RouteRequest, ModuleContext) -> RouteDecision
   ) -> Self {
     Self(isAsync: false) { module, context in .anywhere { body(module, $0, context) } }
   }
@@ -36,7 +37,8 @@ public struct InterceptBody<M: Sendable>: Sendable {
   /// - Parameter body: The decision about a call.
   public static func background(
     _ body:
-      @escaping @concurrent @Sendable (M, RouteRequest, ModuleContext) async -> RouteDecision
+      @escaping @concurrent @Sendable (ModuleType, RouteRequest, ModuleContext) async ->
+      RouteDecision
   ) -> Self {
     Self(isAsync: true) { module, context in .background { await body(module, $0, context) } }
   }
@@ -51,9 +53,10 @@ public struct InterceptBody<M: Sendable>: Sendable {
   @inline(never)
   public static func isolated(
     like function: Any.Type,
-    main: @escaping @MainActor @Sendable (M, RouteRequest, ModuleContext) -> RouteDecision,
+    main: @escaping @MainActor @Sendable (ModuleType, RouteRequest, ModuleContext) -> RouteDecision,
     background:
-      @escaping @concurrent @Sendable (M, RouteRequest, ModuleContext) async -> RouteDecision
+      @escaping @concurrent @Sendable (ModuleType, RouteRequest, ModuleContext) async ->
+      RouteDecision
   ) -> Self {
     // Inlined into every registration of a module, this choice would be more code than the call.
     MacroSupport.isMainActor(function) ? .main(main) : .background(background)
@@ -78,7 +81,7 @@ extension ModuleBuilder {
   public mutating func intercept(
     _ function: String, _ paths: [String] = [],
     _ options: InterceptorOptions = InterceptorOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, body: InterceptBody<M>
+    fileID: String = #fileID, line: Int = #line, body: InterceptBody<ModuleType>
   ) {
     let declaration = InterceptorDeclaration(
       function, owner: name, paths: paths, options, isAsync: body.isAsync,

@@ -26,7 +26,7 @@ public enum MacroSupport {
   ///
   /// An expansion cannot see whether a function is isolated. Around the call, this function makes
   /// `await` correct in both cases.
-  public static func value<T>(_ value: T) async -> T { value }
+  public static func value<Value>(_ value: Value) async -> Value { value }
 
   /// Writes a manifest to the memory that discovery provides.
   ///
@@ -51,9 +51,9 @@ public enum MacroSupport {
   ///   - method: The unapplied method.
   ///   - parameters: The types of its parameters.
   /// - Returns: The type of a function on the main actor.
-  public static func isolation<M, each P, R>(
-    of method: (M) -> @MainActor (repeat each P) throws -> R,
-    taking parameters: repeat (each P).Type
+  public static func isolation<Receiver, each Parameter, Output>(
+    of method: (Receiver) -> @MainActor (repeat each Parameter) throws -> Output,
+    taking parameters: repeat (each Parameter).Type
   ) -> (@MainActor () -> Void).Type { (@MainActor () -> Void).self }
 
   /// A type with the isolation of a synchronous method: the one that takes these parameters.
@@ -62,8 +62,9 @@ public enum MacroSupport {
   ///   - method: The unapplied method.
   ///   - parameters: The types of its parameters.
   /// - Returns: The type of a function that isn't on the main actor.
-  public static func isolation<M, each P, R>(
-    of method: (M) -> (repeat each P) throws -> R, taking parameters: repeat (each P).Type
+  public static func isolation<Receiver, each Parameter, Output>(
+    of method: (Receiver) -> (repeat each Parameter) throws -> Output,
+    taking parameters: repeat (each Parameter).Type
   ) -> (() -> Void).Type { (() -> Void).self }
 
   /// A type with the isolation of an asynchronous method: the one that takes these parameters.
@@ -72,9 +73,9 @@ public enum MacroSupport {
   ///   - method: The unapplied method.
   ///   - parameters: The types of its parameters.
   /// - Returns: The type of a function on the main actor.
-  public static func isolation<M, each P, R>(
-    ofAsync method: (M) -> @MainActor (repeat each P) async throws -> R,
-    taking parameters: repeat (each P).Type
+  public static func isolation<Receiver, each Parameter, Output>(
+    ofAsync method: (Receiver) -> @MainActor (repeat each Parameter) async throws -> Output,
+    taking parameters: repeat (each Parameter).Type
   ) -> (@MainActor () -> Void).Type { (@MainActor () -> Void).self }
 
   /// A type with the isolation of an asynchronous method: the one that takes these parameters.
@@ -86,9 +87,10 @@ public enum MacroSupport {
   ///   - method: The unapplied method.
   ///   - parameters: The types of its parameters.
   /// - Returns: The type of a function that isn't on the main actor.
-  public static func isolation<M: Sendable, each P, R>(
-    ofAsync method: (M) -> nonisolated(nonsending) (repeat each P) async throws -> R,
-    taking parameters: repeat (each P).Type
+  public static func isolation<Receiver: Sendable, each Parameter, Output>(
+    ofAsync method: (Receiver) ->
+      nonisolated(nonsending) (repeat each Parameter) async throws -> Output,
+    taking parameters: repeat (each Parameter).Type
   ) -> (() -> Void).Type { (() -> Void).self }
 
   /// A type with the isolation of an asynchronous method: the one that takes these parameters.
@@ -100,9 +102,9 @@ public enum MacroSupport {
   ///   - method: The unapplied method.
   ///   - parameters: The types of its parameters.
   /// - Returns: The type of a function that isn't on the main actor.
-  public static func isolation<M, each P, R>(
-    ofAsync method: (M) -> @concurrent (repeat each P) async throws -> R,
-    taking parameters: repeat (each P).Type
+  public static func isolation<Receiver, each Parameter, Output>(
+    ofAsync method: (Receiver) -> @concurrent (repeat each Parameter) async throws -> Output,
+    taking parameters: repeat (each Parameter).Type
   ) -> (@concurrent () async -> Void).Type { (@concurrent () async -> Void).self }
 
   /// The actor of a function: of an asynchronous method, or of an empty function like it.
@@ -111,9 +113,9 @@ public enum MacroSupport {
   ///   - method: The function, as a member of its instance or type.
   ///   - parameters: The types of its parameters, which choose among overloads.
   /// - Returns: The actor that the compiler finds; nil if there is none.
-  public static func actor<each P, R>(
-    of method: @isolated(any) (repeat each P) async throws -> R,
-    taking parameters: repeat (each P).Type
+  public static func actor<each Parameter, Output>(
+    of method: @isolated(any) (repeat each Parameter) async throws -> Output,
+    taking parameters: repeat (each Parameter).Type
   ) -> (any Actor)? { method.isolation }
 
   /// The actor of a function that runs where its caller does, which doesn't fit the other variant.
@@ -124,9 +126,9 @@ public enum MacroSupport {
   ///   - method: The function, as a member of its instance or type.
   ///   - parameters: The types of its parameters, which choose among overloads.
   /// - Returns: Nil.
-  public static func actor<each P, R>(
-    of method: nonisolated(nonsending) (repeat each P) async throws -> R,
-    taking parameters: repeat (each P).Type
+  public static func actor<each Parameter, Output>(
+    of method: nonisolated(nonsending) (repeat each Parameter) async throws -> Output,
+    taking parameters: repeat (each Parameter).Type
   ) -> MainActor? { nil }
 
   /// Calls an asynchronous function on its actor.
@@ -141,10 +143,10 @@ public enum MacroSupport {
   /// - Returns: The function's result.
   /// - Throws: The function's error.
   @inline(never)
-  public static func run<T: Sendable>(
+  public static func run<Value: Sendable>(
     on actor: isolated (any Actor)?,
-    _ body: nonisolated(nonsending) @Sendable () async throws -> T
-  ) async rethrows -> T {
+    _ body: nonisolated(nonsending) @Sendable () async throws -> Value
+  ) async rethrows -> Value {
     // Without a synchronous call that the compiler can't see into, this hop would be removed, too.
     actor?.assertIsolated()
     return try await body()

@@ -12,8 +12,8 @@ extension ModuleBuilder {
   ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  public mutating func inject<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
+  public mutating func inject<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
     fileID: String = #fileID, line: Int = #line
   ) {
     request(ServiceType(type, qualifier: qualifier), .required, location ?? "\(fileID):\(line)") {
@@ -29,12 +29,14 @@ extension ModuleBuilder {
   ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  public mutating func inject<S: Sendable>(
-    _ type: S?.Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
+  public mutating func inject<Service: Sendable>(
+    _ type: Service?.Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
     fileID: String = #fileID, line: Int = #line
   ) {
-    request(ServiceType(S.self, qualifier: qualifier), .optional, location ?? "\(fileID):\(line)") {
-      try await $0.obtainIfPresent(S.self, qualifier)
+    request(
+      ServiceType(Service.self, qualifier: qualifier), .optional, location ?? "\(fileID):\(line)"
+    ) {
+      try await $0.obtainIfPresent(Service.self, qualifier)
     }
   }
 
@@ -46,12 +48,13 @@ extension ModuleBuilder {
   ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  public mutating func inject<S: Sendable>(
-    _ type: [S].Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
+  public mutating func inject<Service: Sendable>(
+    _ type: [Service].Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
     fileID: String = #fileID, line: Int = #line
   ) {
-    request(ServiceType(S.self, qualifier: qualifier), .all, location ?? "\(fileID):\(line)") {
-      try await $0.obtainAll(S.self, qualifier)
+    request(ServiceType(Service.self, qualifier: qualifier), .all, location ?? "\(fileID):\(line)")
+    {
+      try await $0.obtainAll(Service.self, qualifier)
     }
   }
 
@@ -63,11 +66,11 @@ extension ModuleBuilder {
   ///   - location: The declaration's source location; nil uses this call's.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  public mutating func inject<S: Sendable>(
-    _ type: Lazy<S>.Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
+  public mutating func inject<Service: Sendable>(
+    _ type: Lazy<Service>.Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
     fileID: String = #fileID, line: Int = #line
   ) {
-    let key = ServiceType(S.self, qualifier: qualifier)
+    let key = ServiceType(Service.self, qualifier: qualifier)
     request(key, .lazy, location ?? "\(fileID):\(line)") { _ in nil }
   }
 
@@ -83,10 +86,10 @@ extension ModuleBuilder {
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - read: Returns the service; called once for a shared service, else for each request.
-  public mutating func provides<S: Sendable>(
-    _ type: S.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
+  public mutating func provides<Service: Sendable>(
+    _ type: Service.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
     at location: String? = nil, atOnce: Bool = false, fileID: String = #fileID, line: Int = #line,
-    _ read: @escaping @concurrent @Sendable (M) async throws -> S
+    _ read: @escaping @concurrent @Sendable (ModuleType) async throws -> Service
   ) {
     if !atOnce { mayProvisionsSuspend = true }
     declare(type, options, location ?? "\(fileID):\(line)")
@@ -109,10 +112,10 @@ extension ModuleBuilder {
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - make: Creates the service; called once for a shared service, else for each request.
-  public mutating func provides<S: Sendable>(
-    _ type: S.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
+  public mutating func provides<Service: Sendable>(
+    _ type: Service.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
-    make: @escaping @Sendable (M) throws -> S
+    make: @escaping @Sendable (ModuleType) throws -> Service
   ) {
     declare(type, options, location ?? "\(fileID):\(line)")
     bindings.add { receiver, _, instance in
@@ -124,8 +127,8 @@ extension ModuleBuilder {
     }
   }
 
-  private mutating func declare<S: Sendable>(
-    _ type: S.Type, _ options: ProvideOptions, _ location: String
+  private mutating func declare<Service: Sendable>(
+    _ type: Service.Type, _ options: ProvideOptions, _ location: String
   ) {
     services.append(
       ServiceDeclaration(
@@ -171,7 +174,7 @@ extension ModuleBuilder {
   public mutating func provides<Value>(
     _ path: KeyPath<ServiceKeys, ServiceKey<Value>>, overriding: Bool = false,
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
-    reading read: @escaping @Sendable (M) -> Value
+    reading read: @escaping @Sendable (ModuleType) -> Value
   ) {
     let key = ServiceKeys()[keyPath: path]
     services.append(

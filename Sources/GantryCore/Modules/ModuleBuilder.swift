@@ -8,7 +8,7 @@ internal import GantrySupport
 /// Collects a module's tasks, handlers, routes and services, in source order.
 ///
 /// `@Module` fills it from the annotated members; without macros, you call its functions yourself.
-public struct ModuleBuilder<M: Sendable>: Sendable {
+public struct ModuleBuilder<ModuleType: Sendable>: Sendable {
   package let name: ModuleName
   var tasks: [ModuleManifest.LaunchTask] = []
   var handlers: [HandlerDeclaration] = []
@@ -45,7 +45,7 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   public mutating func shutdown(
     _ function: String, _ options: ShutdownOptions = ShutdownOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
-    _ body: @escaping @concurrent @Sendable (M) async throws -> Void
+    _ body: @escaping @concurrent @Sendable (ModuleType) async throws -> Void
   ) {
     shutdown(function, options, at: location, fileID: fileID, line: line) { module, _ in
       try await body(module)
@@ -64,7 +64,7 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   public mutating func shutdown(
     _ function: String, _ options: ShutdownOptions = ShutdownOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
-    _ body: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
+    _ body: @escaping @concurrent @Sendable (ModuleType, ModuleContext) async throws -> Void
   ) {
     shutdown = ModuleManifest.Shutdown(
       function: function, options: options, declaredAt: location ?? "\(fileID):\(line)")
@@ -88,7 +88,7 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   public mutating func run(
     _ function: String, _ options: RunOptions = RunOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
-    _ body: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
+    _ body: @escaping @concurrent @Sendable (ModuleType, ModuleContext) async throws -> Void
   ) {
     runs.append(
       ModuleManifest.Work(
@@ -107,9 +107,9 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   /// A `switch` casts without an optional of the type, which the runtime would build for each
   /// module of an app.
   @inline(__always)
-  static func cast(_ receiver: any Sendable, _ body: (M) -> Void) {
+  static func cast(_ receiver: any Sendable, _ body: (ModuleType) -> Void) {
     switch receiver {
-    case let module as M: body(module)
+    case let module as ModuleType: body(module)
     default: break
     }
   }
@@ -178,10 +178,10 @@ extension ModuleBuilder {
   ///   - body: The work, and where it runs.
   public mutating func launch(
     _ function: String, _ options: TaskOptions = TaskOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, body: TaskBody<M>
+    fileID: String = #fileID, line: Int = #line, body: TaskBody<ModuleType>
   ) {
     let task = ModuleManifest.LaunchTask(
-      M.self == Void.self ? nil : function, of: name, options: options, form: body.form,
+      ModuleType.self == Void.self ? nil : function, of: name, options: options, form: body.form,
       declaredAt: location ?? "\(fileID):\(line)")
     tasks.append(task)
     bindings.add { [bind = body.bind] receiver, context, instance in
@@ -203,10 +203,10 @@ extension ModuleBuilder {
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work, and where it runs.
-  public mutating func on<E: Sendable>(
-    _ event: E.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
+  public mutating func on<EventType: Sendable>(
+    _ event: EventType.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
-    body: HandlerBody<M, E>
+    body: HandlerBody<ModuleType, EventType>
   ) {
     add(body, body.declare(function, options, DeclarationSite(location, fileID, line)))
   }
@@ -224,7 +224,7 @@ extension ModuleBuilder {
   public mutating func on(
     named event: String, _ function: String, _ options: HandlerOptions = HandlerOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
-    body: HandlerBody<M, NamedEvent>
+    body: HandlerBody<ModuleType, NamedEvent>
   ) {
     add(
       body,
@@ -243,14 +243,14 @@ extension ModuleBuilder {
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The handler, and where it runs.
-  public mutating func route<R: TypedRoute>(
-    _ route: R.Type, _ function: String, _ options: RouteOptions = RouteOptions(),
+  public mutating func route<RouteType: TypedRoute>(
+    _ route: RouteType.Type, _ function: String, _ options: RouteOptions = RouteOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
-    body: RouteBody<M, R>
+    body: RouteBody<ModuleType, RouteType>
   ) {
     add(
       RouteDeclaration(
-        R.self, name: routeName(of: function), owner: name, options, isAsync: body.isAsync,
+        RouteType.self, name: routeName(of: function), owner: name, options, isAsync: body.isAsync,
         declaredAt: location ?? "\(fileID):\(line)"),
       body.bind)
   }
@@ -269,7 +269,7 @@ extension ModuleBuilder {
   public mutating func route(
     _ pattern: String, _ function: String, _ parameters: [RouteParameter]? = nil,
     _ options: RouteOptions = RouteOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, body: RouteBody<M, RouteCall>
+    fileID: String = #fileID, line: Int = #line, body: RouteBody<ModuleType, RouteCall>
   ) {
     add(
       RouteDeclaration(
@@ -281,10 +281,12 @@ extension ModuleBuilder {
 
   /// A module's route is named after the module and the function: `Orders/show`.
   private func routeName(of function: String) -> String {
-    M.self == Void.self ? name.rawValue : "\(name)/\(function)"
+    ModuleType.self == Void.self ? name.rawValue : "\(name)/\(function)"
   }
 
-  private mutating func add<E>(_ body: HandlerBody<M, E>, _ declaration: HandlerDeclaration) {
+  private mutating func add<EventType>(
+    _ body: HandlerBody<ModuleType, EventType>, _ declaration: HandlerDeclaration
+  ) {
     handlers.append(declaration)
     bindings.add { [bind = body.bind] receiver, context, instance in
       Self.cast(receiver) {
@@ -296,7 +298,7 @@ extension ModuleBuilder {
 
   private mutating func add(
     _ declaration: RouteDeclaration,
-    _ bind: @escaping @Sendable (RouteDeclaration, M, ModuleContext) -> RouteHandler
+    _ bind: @escaping @Sendable (RouteDeclaration, ModuleType, ModuleContext) -> RouteHandler
   ) {
     routes.append(declaration)
     bindings.add { receiver, context, instance in

@@ -80,7 +80,7 @@ public struct ModuleContext: Sendable {
   /// The services of the modules that have launched.
   public var services: ServiceRegistry { own.shared.services }
   /// How and why the app was started.
-  public var launch: LaunchOptions { own.shared.launchOptions }
+  public var launchOptions: LaunchOptions { own.shared.launchOptions }
   /// The application that the module belongs to: its state, and ways to reach a milestone and to
   /// stop it.
   public var application: ApplicationReference { own.shared.application.seen(by: name) }
@@ -104,10 +104,10 @@ extension ModuleContext {
   /// - Returns: The service.
   /// - Throws: `ServiceError` when no module provides the service, or creating it failed; a module
   ///   that declares the injection isn't created then.
-  public func inject<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier? = nil
-  ) throws(ServiceError) -> S {
-    if let made = prepared?.take(ServiceType(type, qualifier: qualifier), .required) as? S {
+  public func inject<Service: Sendable>(
+    _ type: Service.Type, _ qualifier: ServiceQualifier? = nil
+  ) throws(ServiceError) -> Service {
+    if let made = prepared?.take(ServiceType(type, qualifier: qualifier), .required) as? Service {
       return made
     }
     return try services.resolve(type, qualifier)
@@ -120,13 +120,15 @@ extension ModuleContext {
   ///   - qualifier: Tells several services of the type apart.
   /// - Returns: The service; nil when no module provides it.
   /// - Throws: Nothing; this overload never throws.
-  public func inject<S: Sendable>(
-    _ type: S?.Type, _ qualifier: ServiceQualifier? = nil
-  ) throws(ServiceError) -> S? {
-    if let made = prepared?.take(ServiceType(S.self, qualifier: qualifier), .optional) as? S {
+  public func inject<Service: Sendable>(
+    _ type: Service?.Type, _ qualifier: ServiceQualifier? = nil
+  ) throws(ServiceError) -> Service? {
+    if let made = prepared?.take(ServiceType(Service.self, qualifier: qualifier), .optional)
+      as? Service
+    {
       return made
     }
-    return services.resolveIfPresent(S.self, qualifier)
+    return services.resolveIfPresent(Service.self, qualifier)
   }
 
   /// Returns all available services of a type, in the launch order of their providers.
@@ -136,13 +138,15 @@ extension ModuleContext {
   ///   - qualifier: Selects the services with this qualifier; nil takes all.
   /// - Returns: The services; empty when there are none.
   /// - Throws: `ServiceError` when creating one failed.
-  public func inject<S: Sendable>(
-    _ type: [S].Type, _ qualifier: ServiceQualifier? = nil
-  ) throws(ServiceError) -> [S] {
-    if let made = prepared?.take(ServiceType(S.self, qualifier: qualifier), .all) as? [S] {
+  public func inject<Service: Sendable>(
+    _ type: [Service].Type, _ qualifier: ServiceQualifier? = nil
+  ) throws(ServiceError) -> [Service] {
+    if let made = prepared?.take(ServiceType(Service.self, qualifier: qualifier), .all)
+      as? [Service]
+    {
       return made
     }
-    return try services.resolveAll(S.self, qualifier)
+    return try services.resolveAll(Service.self, qualifier)
   }
 
   /// Returns a service that is looked up, and whose module is started, when it is first used.
@@ -152,10 +156,10 @@ extension ModuleContext {
   ///   - qualifier: Tells several services of the type apart.
   /// - Returns: A value that finds the service.
   /// - Throws: Nothing; this overload never throws.
-  public func inject<S: Sendable>(
-    _ type: Lazy<S>.Type, _ qualifier: ServiceQualifier? = nil
-  ) throws(ServiceError) -> Lazy<S> {
-    services.lazy(S.self, qualifier, for: name)
+  public func inject<Service: Sendable>(
+    _ type: Lazy<Service>.Type, _ qualifier: ServiceQualifier? = nil
+  ) throws(ServiceError) -> Lazy<Service> {
+    services.lazy(Service.self, qualifier, for: name)
   }
 
   /// Returns a function that reads a keyed service at each call, on any thread.

@@ -102,13 +102,14 @@ public struct ModuleManifest: Sendable {
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - build: Declares tasks, handlers, services and injections, in source order.
-  public init<M: Module>(
-    of type: M.Type, _ options: ModuleOptions = ModuleOptions(), at location: String? = nil,
+  public init<ModuleType: Module>(
+    of type: ModuleType.Type, _ options: ModuleOptions = ModuleOptions(),
+    at location: String? = nil,
     isolation: Any.Type? = nil, on actor: (any Actor)? = nil,
-    fileID: String = #fileID, line: Int = #line, _ build: (inout ModuleBuilder<M>) -> Void
+    fileID: String = #fileID, line: Int = #line, _ build: (inout ModuleBuilder<ModuleType>) -> Void
   ) {
     let name = options.name ?? ModuleName(typeName: String(describing: type))
-    var builder = ModuleBuilder<M>(name: name, isolation: isolation)
+    var builder = ModuleBuilder<ModuleType>(name: name, isolation: isolation)
     build(&builder)
     self.init(
       name: name, kind: .module, type: type, isolation: isolation,
@@ -116,8 +117,8 @@ public struct ModuleManifest: Sendable {
       declaredAt: location ?? "\(fileID):\(line)", builder: builder
     ) { [isNamed = builder.tasks.contains { $0.options.stage == .beforeReady }] context in
       do {
-        guard let actor else { return try await M(context: context) }
-        return try await MacroSupport.run(on: actor) { try await M(context: context) }
+        guard let actor else { return try await ModuleType(context: context) }
+        return try await MacroSupport.run(on: actor) { try await ModuleType(context: context) }
       } catch let error where !isNamed && !(error is CancellationError) {
         // Without before-ready tasks there is no node `Orders.init`, whose name would say so.
         throw InitializerFailure(message: Wording.text(of: error))
@@ -133,13 +134,13 @@ public struct ModuleManifest: Sendable {
   ///   - faults: The faults that only show when the program runs.
   ///   - make: Creates the module on the main actor.
   ///   - build: Declares tasks and handlers, in source order.
-  package init<M: Module>(
+  package init<ModuleType: Module>(
     foreign options: ModuleOptions, at location: String, faults: [Fault],
-    make: @escaping @MainActor @Sendable (ModuleContext) throws -> M,
-    _ build: (inout ModuleBuilder<M>) -> Void
+    make: @escaping @MainActor @Sendable (ModuleContext) throws -> ModuleType,
+    _ build: (inout ModuleBuilder<ModuleType>) -> Void
   ) {
     let (name, isolation) = (options.name ?? "", (@MainActor () -> Void).self)
-    var builder = ModuleBuilder<M>(name: name, isolation: isolation)
+    var builder = ModuleBuilder<ModuleType>(name: name, isolation: isolation)
     build(&builder)
     self.init(
       name: name, kind: .module, type: nil, isolation: isolation, options: options,
@@ -177,10 +178,10 @@ public struct ModuleManifest: Sendable {
     ) { _ in nil }
   }
 
-  private init<M: Sendable>(
+  private init<ModuleType: Sendable>(
     name: ModuleName, kind: Kind, type: Any.Type?, isolation: Any.Type?,
     isOnMainActor: Bool = false, options: ModuleOptions, declaredAt: String,
-    builder: ModuleBuilder<M>, faults: [Fault] = [],
+    builder: ModuleBuilder<ModuleType>, faults: [Fault] = [],
     make: @escaping @concurrent @Sendable (ModuleContext) async throws -> (any Module)?
   ) {
     let isInitAsynchronous = isolation.map(MacroSupport.isAsynchronous) == true

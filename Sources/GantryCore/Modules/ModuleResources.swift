@@ -139,7 +139,9 @@ public struct ModuleResources: Sendable {
   ///   - type: The type to decode.
   /// - Returns: The value.
   /// - Throws: ``ResourceError`` when the file is missing, cannot be read, or has another shape.
-  public func json<T: Decodable>(_ path: String, as type: T.Type) throws(ResourceError) -> T {
+  public func json<Value: Decodable>(
+    _ path: String, as type: Value.Type
+  ) throws(ResourceError) -> Value {
     let data = try data(path)
     do {
       return try JSONDecoder().decode(type, from: data)

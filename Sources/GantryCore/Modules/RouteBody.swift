@@ -10,10 +10,10 @@ public import GantryRouting
 /// ```
 ///
 /// The input is a typed route, or the `RouteCall` of a pattern.
-public struct RouteBody<M: Sendable, Input>: Sendable {
+public struct RouteBody<ModuleType: Sendable, Input>: Sendable {
   let output: Any.Type
   let isAsync: Bool
-  let bind: @Sendable (RouteDeclaration, M, ModuleContext) -> RouteHandler
+  let bind: @Sendable (RouteDeclaration, ModuleType, ModuleContext) -> RouteHandler
 }
 
 extension RouteBody where Input: TypedRoute {
@@ -21,7 +21,7 @@ extension RouteBody where Input: TypedRoute {
   ///
   /// - Parameter body: The handler.
   public static func main(
-    _ body: @escaping @MainActor @Sendable (M, Input, ModuleContext) throws -> Input.Output
+    _ body: @escaping @MainActor @Sendable (ModuleType, Input, ModuleContext) throws -> Input.Output
   ) -> Self {
     Self(output: Input.Output.self, isAsync: false) { declaration, module, context in
       .main(declaration, Input.self) { route in try body(module, route, context) }
@@ -34,7 +34,7 @@ extension RouteBody where Input: TypedRoute, Input.Output: Sendable {
   ///
   /// - Parameter body: The handler.
   public static func anywhere(
-    _ body: @escaping @Sendable (M, Input, ModuleContext) throws -> Input.Output
+    _ body: @escaping @Sendable (ModuleType, Input, ModuleContext) throws -> Input.Output
   ) -> Self {
     Self(output: Input.Output.self, isAsync: false) { declaration, module, context in
       .anywhere(declaration, Input.self) { route in try body(module, route, context) }
@@ -45,7 +45,9 @@ extension RouteBody where Input: TypedRoute, Input.Output: Sendable {
   ///
   /// - Parameter body: The handler.
   public static func background(
-    _ body: @escaping @concurrent @Sendable (M, Input, ModuleContext) async throws -> Input.Output
+    _ body:
+      @escaping @concurrent @Sendable (ModuleType, Input, ModuleContext) async throws ->
+      Input.Output
   ) -> Self {
     Self(output: Input.Output.self, isAsync: true) { declaration, module, context in
       .background(declaration, Input.self) { route in try await body(module, route, context) }
@@ -62,9 +64,10 @@ extension RouteBody where Input: TypedRoute, Input.Output: Sendable {
   @inline(never)
   public static func isolated(
     like function: Any.Type,
-    main: @escaping @MainActor @Sendable (M, Input, ModuleContext) throws -> Input.Output,
+    main: @escaping @MainActor @Sendable (ModuleType, Input, ModuleContext) throws -> Input.Output,
     background:
-      @escaping @concurrent @Sendable (M, Input, ModuleContext) async throws -> Input.Output
+      @escaping @concurrent @Sendable (ModuleType, Input, ModuleContext) async throws ->
+      Input.Output
   ) -> Self {
     // Inlined into every registration of a module, this choice would be more code than the call.
     MacroSupport.isMainActor(function) ? .main(main) : .background(background)
@@ -76,7 +79,7 @@ extension RouteBody where Input == RouteCall {
   ///
   /// - Parameter body: The handler.
   public static func main<Output>(
-    _ body: @escaping @MainActor @Sendable (M, RouteCall, ModuleContext) throws -> Output
+    _ body: @escaping @MainActor @Sendable (ModuleType, RouteCall, ModuleContext) throws -> Output
   ) -> Self {
     Self(output: Output.self, isAsync: false) { declaration, module, context in
       .main(declaration) { call in try body(module, call, context) }
@@ -87,7 +90,7 @@ extension RouteBody where Input == RouteCall {
   ///
   /// - Parameter body: The handler.
   public static func anywhere<Output: Sendable>(
-    _ body: @escaping @Sendable (M, RouteCall, ModuleContext) throws -> Output
+    _ body: @escaping @Sendable (ModuleType, RouteCall, ModuleContext) throws -> Output
   ) -> Self {
     Self(output: Output.self, isAsync: false) { declaration, module, context in
       .anywhere(declaration) { call in try body(module, call, context) }
@@ -98,7 +101,8 @@ extension RouteBody where Input == RouteCall {
   ///
   /// - Parameter body: The handler.
   public static func background<Output: Sendable>(
-    _ body: @escaping @concurrent @Sendable (M, RouteCall, ModuleContext) async throws -> Output
+    _ body:
+      @escaping @concurrent @Sendable (ModuleType, RouteCall, ModuleContext) async throws -> Output
   ) -> Self {
     Self(output: Output.self, isAsync: true) { declaration, module, context in
       .background(declaration) { call in try await body(module, call, context) }
@@ -115,9 +119,9 @@ extension RouteBody where Input == RouteCall {
   @inline(never)
   public static func isolated<Output: Sendable>(
     like function: Any.Type,
-    main: @escaping @MainActor @Sendable (M, RouteCall, ModuleContext) throws -> Output,
+    main: @escaping @MainActor @Sendable (ModuleType, RouteCall, ModuleContext) throws -> Output,
     background:
-      @escaping @concurrent @Sendable (M, RouteCall, ModuleContext) async throws -> Output
+      @escaping @concurrent @Sendable (ModuleType, RouteCall, ModuleContext) async throws -> Output
   ) -> Self {
     // Inlined into every registration of a module, this choice would be more code than the call.
     MacroSupport.isMainActor(function) ? .main(main) : .background(background)

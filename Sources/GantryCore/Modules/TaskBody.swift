@@ -8,15 +8,15 @@ internal import GantryLaunch
 /// module.launch("open", body: .background { storage, _ in try storage.open() })
 /// module.launch("show", TaskOptions(.afterReady), body: .main { screen, _ in screen.show() })
 /// ```
-public struct TaskBody<M: Sendable>: Sendable {
+public struct TaskBody<ModuleType: Sendable>: Sendable {
   let form: ModuleManifest.LaunchTask.Form
-  let bind: @Sendable (M, ModuleContext) -> LaunchBody
+  let bind: @Sendable (ModuleType, ModuleContext) -> LaunchBody
 
   /// Runs synchronously on the main actor.
   ///
   /// - Parameter body: The work on the module.
   public static func main(
-    _ body: @escaping @MainActor @Sendable (M, ModuleContext) throws -> Void
+    _ body: @escaping @MainActor @Sendable (ModuleType, ModuleContext) throws -> Void
   ) -> Self {
     Self(form: .main) { module, context in .main { try body(module, context) } }
   }
@@ -25,7 +25,7 @@ public struct TaskBody<M: Sendable>: Sendable {
   ///
   /// - Parameter body: The work on the module.
   public static func background(
-    _ body: @escaping @Sendable (M, ModuleContext) throws -> Void
+    _ body: @escaping @Sendable (ModuleType, ModuleContext) throws -> Void
   ) -> Self {
     Self(form: .worker) { module, context in .worker { try body(module, context) } }
   }
@@ -34,7 +34,7 @@ public struct TaskBody<M: Sendable>: Sendable {
   ///
   /// - Parameter body: The work on the module.
   public static func background(
-    _ body: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
+    _ body: @escaping @concurrent @Sendable (ModuleType, ModuleContext) async throws -> Void
   ) -> Self {
     Self(form: .background) { module, context in .background { try await body(module, context) } }
   }
@@ -47,7 +47,8 @@ public struct TaskBody<M: Sendable>: Sendable {
   ///
   /// - Parameter body: The work on the module, which passes the token on.
   public static func callback(
-    _ body: @escaping @concurrent @Sendable (M, ModuleContext, LaunchToken) async throws -> Void
+    _ body:
+      @escaping @concurrent @Sendable (ModuleType, ModuleContext, LaunchToken) async throws -> Void
   ) -> Self {
     Self(form: .callback) { module, context in
       .callback { token in try await body(module, context, token) }
@@ -66,8 +67,8 @@ public struct TaskBody<M: Sendable>: Sendable {
   @inline(never)
   public static func isolated(
     like function: Any.Type,
-    main: @escaping @MainActor @Sendable (M, ModuleContext) throws -> Void,
-    background: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
+    main: @escaping @MainActor @Sendable (ModuleType, ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (ModuleType, ModuleContext) async throws -> Void
   ) -> Self {
     // Inlined into every registration of a module, this choice would be more code than the call.
     if MacroSupport.isMainActor(function) { return .main(main) }
@@ -78,7 +79,7 @@ public struct TaskBody<M: Sendable>: Sendable {
 }
 
 /// The same for closures of the app, which have no module; many need no context either.
-extension TaskBody where M == Void {
+extension TaskBody where ModuleType == Void {
   /// Runs synchronously on the main actor.
   ///
   /// - Parameter body: The work.

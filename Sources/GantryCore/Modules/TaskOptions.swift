@@ -115,7 +115,7 @@ extension TaskOptions {
   ///
   /// - Parameter type: The type of the value, exactly as it is returned or provided.
   /// - Returns: These options with one more input.
-  public func taking<R: Sendable>(_ type: R.Type) -> TaskOptions {
+  public func taking<Value: Sendable>(_ type: Value.Type) -> TaskOptions {
     taking(TaskInput(type: ServiceType(type), isOptional: false))
   }
 
@@ -124,8 +124,8 @@ extension TaskOptions {
   ///
   /// - Parameter type: The type of the value, as an optional.
   /// - Returns: These options with one more input.
-  public func taking<R: Sendable>(_ type: R?.Type) -> TaskOptions {
-    taking(TaskInput(type: ServiceType(R.self), isOptional: true))
+  public func taking<Value: Sendable>(_ type: Value?.Type) -> TaskOptions {
+    taking(TaskInput(type: ServiceType(Value.self), isOptional: true))
   }
 
   /// Declares that the task returns a value, which is a service from the moment the task succeeds.
@@ -136,7 +136,7 @@ extension TaskOptions {
   ///
   /// - Parameter type: The type under which others take or inject the value.
   /// - Returns: These options with the type.
-  public func returning<R: Sendable>(_ type: R.Type) -> TaskOptions {
+  public func returning<Value: Sendable>(_ type: Value.Type) -> TaskOptions {
     var options = self
     options.returns = TaskOutput.isValue(type) ? ServiceType(type) : nil
     return options
@@ -146,7 +146,9 @@ extension TaskOptions {
   ///
   /// - Parameter type: The type of the value, as an optional.
   /// - Returns: These options with the type.
-  public func returning<R: Sendable>(_ type: R?.Type) -> TaskOptions { returning(R.self) }
+  public func returning<Value: Sendable>(_ type: Value?.Type) -> TaskOptions {
+    returning(Value.self)
+  }
 
   private func taking(_ input: TaskInput) -> TaskOptions {
     var options = self

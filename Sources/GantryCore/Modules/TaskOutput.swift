@@ -45,7 +45,7 @@ final class TaskOutput: Sendable {
     }
   }
 
-  fileprivate func set<R: Sendable>(_ value: R) {
+  fileprivate func set<Value: Sendable>(_ value: Value) {
     let provision: Provision = { $1.provide($0, value: value) }
     let dropped = state.withLock { state -> Provision? in
       guard state.isOpen else { return nil }
@@ -63,7 +63,7 @@ extension ModuleContext {
   /// - Returns: The value.
   /// - Throws: `ServiceError`: nothing provides the type, its provider did not succeed, or the task
   ///   has returned no value.
-  public func result<R: Sendable>(_ type: R.Type) throws(ServiceError) -> R {
+  public func result<Value: Sendable>(_ type: Value.Type) throws(ServiceError) -> Value {
     try services.resolve(type)
   }
 
@@ -72,8 +72,8 @@ extension ModuleContext {
   /// - Parameter type: The type of the value, as an optional.
   /// - Returns: The value; nil if nothing provides one, or its provider did not succeed.
   /// - Throws: Nothing; this overload never throws.
-  public func result<R: Sendable>(_ type: R?.Type) throws(ServiceError) -> R? {
-    services.resolveIfPresent(R.self)
+  public func result<Value: Sendable>(_ type: Value?.Type) throws(ServiceError) -> Value? {
+    services.resolveIfPresent(Value.self)
   }
 
   /// Sets the result of a task; it becomes a service once the task has succeeded.
@@ -82,7 +82,7 @@ extension ModuleContext {
   ///   - value: The value.
   ///   - type: The type under which others take or inject it.
   /// - Throws: `ServiceError.undeclared` if the task's options don't declare the type.
-  public func setResult<R: Sendable>(_ value: R, as type: R.Type) throws(ServiceError) {
+  public func setResult<Value: Sendable>(_ value: Value, as type: Value.Type) throws(ServiceError) {
     guard TaskOutput.isValue(type) else { return }
     guard let output, output.type == ServiceType(type) else {
       throw .undeclared(type: ServiceType(type).name, task: output?.task ?? name)
@@ -96,7 +96,8 @@ extension ModuleContext {
   ///   - value: The value; nil sets none.
   ///   - type: The type under which others take or inject it, as an optional.
   /// - Throws: `ServiceError.undeclared` if the task's options don't declare the type.
-  public func setResult<R: Sendable>(_ value: R?, as type: R?.Type) throws(ServiceError) {
-    if let value { try setResult(value, as: R.self) }
+  public func setResult<Value: Sendable>(_ value: Value?, as type: Value?.Type) throws(ServiceError)
+  {
+    if let value { try setResult(value, as: Value.self) }
   }
 }

@@ -18,8 +18,8 @@ extension EventBus {
   @inlinable
   @MainActor
   @discardableResult
-  public func send<E: LifecycleEvent>(_ event: E) -> E.Response {
-    let slot = slot(for: E.self)
+  public func send<EventType: LifecycleEvent>(_ event: EventType) -> EventType.Response {
+    let slot = slot(for: EventType.self)
     if slot.isWatched { return sendWatched(event, slot) ?? slot.rule.unanswered }
     let entries = slot.entries.buffer
     // A handler may change the registry, which releases the slot.
@@ -27,16 +27,16 @@ extension EventBus {
     guard !entries.isEmpty else { return slot.rule.unanswered }
     let sentAt = version.load(ordering: .relaxed)
     let outer = watch.begin()
-    if outer != 0, goesTooDeep(E.self) {
+    if outer != 0, goesTooDeep(EventType.self) {
       watch.leave(outer)
       return slot.rule.unanswered
     }
     let mark = watch.nextMark()
-    var answer: E.Response?
+    var answer: EventType.Response?
     for position in entries.indices {
       if version.load(ordering: .relaxed) != sentAt, !stillHears(slot, position) { continue }
       watch.current.store(mark | entries[position].number, ordering: .relaxed)
-      let given: E.Response?
+      let given: EventType.Response?
       do {
         switch entries[position].kind {
         case .silent:
@@ -64,7 +64,7 @@ extension EventBus {
   /// Whether a send is within too many others, which is reported for the handler that sends it.
   @usableFromInline
   @MainActor
-  func goesTooDeep<E: LifecycleEvent>(_ event: E.Type) -> Bool {
+  func goesTooDeep<EventType: LifecycleEvent>(_ event: EventType.Type) -> Bool {
     guard watch.depth > Self.deepest else { return false }
     let chain = watch.chain
     guard let sender = chain.last else { return true }
@@ -86,28 +86,28 @@ extension EventBus {
 
   @inlinable
   @MainActor
-  func slot<E: LifecycleEvent>(for event: E.Type) -> LifecycleSlot<E> {
+  func slot<EventType: LifecycleEvent>(for event: EventType.Type) -> LifecycleSlot<EventType> {
     if table.version == version.load(ordering: .acquiring),
-      let slot = table.slots[ObjectIdentifier(E.self)]
+      let slot = table.slots[ObjectIdentifier(EventType.self)]
     {
       // Slots are filed under their event's type, and only `makeSlot` files them.
-      return unsafeDowncast(slot, to: LifecycleSlot<E>.self)
+      return unsafeDowncast(slot, to: LifecycleSlot<EventType>.self)
     }
-    return makeSlot(for: E.self)
+    return makeSlot(for: EventType.self)
   }
 
   @usableFromInline
   @MainActor
-  func makeSlot<E: LifecycleEvent>(for event: E.Type) -> LifecycleSlot<E> {
+  func makeSlot<EventType: LifecycleEvent>(for event: EventType.Type) -> LifecycleSlot<EventType> {
     let current = version.load(ordering: .acquiring)
     if table.version != current {
       table.removeAll()
       table.version = current
     }
     table.isFilled.store(true, ordering: .sequentiallyConsistent)
-    let policy = E.whileLaunching
+    let policy = EventType.whileLaunching
     let (records, holding, isWatched) = registry.withLock { registry in
-      let records = registry.records(for: EventKey(E.self)).filter {
+      let records = registry.records(for: EventKey(EventType.self)).filter {
         registry.listeners[$0.listener]?.isSilenced == false
       }
       let holding = records.filter {
@@ -118,7 +118,7 @@ extension EventBus {
     }
     let answering = Set(
       records.filter { $0.declaration.answers && !$0.isUsed }.map(\.listener))
-    var details: [LifecycleSlot<E>.Detail] = []
+    var details: [LifecycleSlot<EventType>.Detail] = []
     var seen: Set<Int> = []
     for record in records where !record.isUsed {
       if holding.contains(record.listener) {
@@ -136,16 +136,16 @@ extension EventBus {
             tasks: record.declaration.options.backgroundTasks))
       }
     }
-    let slot = LifecycleSlot<E>(details: details, isWatched: isWatched)
-    table.slots[ObjectIdentifier(E.self)] = slot
+    let slot = LifecycleSlot<EventType>(details: details, isWatched: isWatched)
+    table.slots[ObjectIdentifier(EventType.self)] = slot
     return slot
   }
 
   @usableFromInline
   @MainActor
-  func deliverSlowly<E: LifecycleEvent>(
-    _ event: E, _ slot: LifecycleSlot<E>, _ position: Int
-  ) -> E.Response? { deliver(event, slot, position, Answers()) }
+  func deliverSlowly<EventType: LifecycleEvent>(
+    _ event: EventType, _ slot: LifecycleSlot<EventType>, _ position: Int
+  ) -> EventType.Response? { deliver(event, slot, position, Answers()) }
 
   /// Delivers to a handler that needs more than a plain call: held, `.once`, in the background, or
   /// only for some background tasks.
@@ -156,9 +156,10 @@ extension EventBus {
   ///   - position: The handler's position in the slot.
   ///   - answers: Where later answers go.
   @MainActor
-  private func deliver<E: LifecycleEvent>(
-    _ event: E, _ slot: LifecycleSlot<E>, _ position: Int, _ answers: Answers<E.Response>
-  ) -> E.Response? {
+  private func deliver<EventType: LifecycleEvent>(
+    _ event: EventType, _ slot: LifecycleSlot<EventType>, _ position: Int,
+    _ answers: Answers<EventType.Response>
+  ) -> EventType.Response? {
     let (record, mayAnswer) = (slot.details[position].record, slot.details[position].answers)
     let (listener, keep) = (record.listener, answers.keep)
     guard event.isFor(slot.details[position].tasks) else { return nil }
@@ -166,7 +167,7 @@ extension EventBus {
     let tell = answers.later?(record.listenerName, mayAnswer)
     let sentAt = elapsed()
     let held = Listener.Held(
-      key: record.declaration.key, policy: E.whileLaunching,
+      key: record.declaration.key, policy: EventType.whileLaunching,
       content: .lifecycle(sentAt: sentAt) { bus in
         let answer = bus.deliver(event, to: listener, keep)
         tell?(answer)
@@ -178,7 +179,7 @@ extension EventBus {
     }
     extendLifetime(replaced)
     tellAll(notices)
-    if isHeld { return mayAnswer && answers.later == nil ? E.merge.held : nil }
+    if isHeld { return mayAnswer && answers.later == nil ? EventType.merge.held : nil }
     // The listener was held when the slot was made, and has launched during this send.
     return deliver(event, to: listener, keep)
   }
@@ -186,7 +187,9 @@ extension EventBus {
   /// Whether a handler still exists; checked when something has changed during a send.
   @usableFromInline
   @MainActor
-  func stillHears<E: LifecycleEvent>(_ slot: LifecycleSlot<E>, _ position: Int) -> Bool {
+  func stillHears<EventType: LifecycleEvent>(
+    _ slot: LifecycleSlot<EventType>, _ position: Int
+  ) -> Bool {
     let record = slot.details[position].record
     return registry.withLock { registry in
       guard registry.listeners[record.listener]?.isSilenced == false else { return false }
@@ -197,19 +200,23 @@ extension EventBus {
 
   @usableFromInline
   @MainActor
-  func failed<E: LifecycleEvent>(_ error: any Error, _ slot: LifecycleSlot<E>, _ position: Int) {
+  func failed<EventType: LifecycleEvent>(
+    _ error: any Error, _ slot: LifecycleSlot<EventType>, _ position: Int
+  ) {
     report(error, slot.details[position].record)
   }
 
   /// Sends an event that a bridge has received, skipping the listeners that would post it again.
   @MainActor
-  func send<E: LifecycleEvent>(_ event: E, past bridge: BridgedName) {
-    send(event, slot(for: E.self), past: bridge, Answers())
+  func send<EventType: LifecycleEvent>(_ event: EventType, past bridge: BridgedName) {
+    send(event, slot(for: EventType.self), past: bridge, Answers())
   }
 
   @usableFromInline
   @MainActor
-  func sendWatched<E: LifecycleEvent>(_ event: E, _ slot: LifecycleSlot<E>) -> E.Response? {
+  func sendWatched<EventType: LifecycleEvent>(
+    _ event: EventType, _ slot: LifecycleSlot<EventType>
+  ) -> EventType.Response? {
     send(event, slot, Answers())
   }
 
@@ -223,16 +230,16 @@ extension EventBus {
   /// - Returns: The merged answer; nil when there was none.
   @MainActor
   @discardableResult
-  func send<E: LifecycleEvent>(
-    _ event: E, _ slot: LifecycleSlot<E>, past bridge: BridgedName? = nil,
-    _ answers: Answers<E.Response>
-  ) -> E.Response? {
+  func send<EventType: LifecycleEvent>(
+    _ event: EventType, _ slot: LifecycleSlot<EventType>, past bridge: BridgedName? = nil,
+    _ answers: Answers<EventType.Response>
+  ) -> EventType.Response? {
     tell(AnySentEvent(name: "\(E.self)", event: event, isLifecycle: true))
     let outer = watch.begin()
     defer { watch.leave(outer) }
-    if outer != 0, goesTooDeep(E.self) { return nil }
+    if outer != 0, goesTooDeep(EventType.self) { return nil }
     let mark = watch.nextMark()
-    var answer: E.Response?
+    var answer: EventType.Response?
     for position in slot.details.indices where stillHears(slot, position) {
       if let bridge, slot.details[position].record.bridge == bridge { continue }
       watch.current.store(mark | slot.entries.buffer[position].number, ordering: .relaxed)
@@ -247,12 +254,12 @@ extension EventBus {
 
   /// Delivers a held event to all of a listener's handlers.
   @MainActor
-  private func deliver<E: LifecycleEvent>(
-    _ event: E, to listener: Int, _ keep: (@Sendable () -> (any ReplyHold)?)?
-  ) -> E.Response? {
-    let records = registry.withLock { $0.records(for: EventKey(E.self), of: listener) }
-    let rule = E.merge
-    var answer: E.Response?
+  private func deliver<EventType: LifecycleEvent>(
+    _ event: EventType, to listener: Int, _ keep: (@Sendable () -> (any ReplyHold)?)?
+  ) -> EventType.Response? {
+    let records = registry.withLock { $0.records(for: EventKey(EventType.self), of: listener) }
+    let rule = EventType.merge
+    var answer: EventType.Response?
     for record in records where record.declaration.hears(event) {
       guard let given = call(record, event, keep) else { continue }
       answer = answer.map { rule.combine($0, given) } ?? given
@@ -262,10 +269,10 @@ extension EventBus {
   }
 
   @MainActor
-  private func call<E: LifecycleEvent>(
-    _ record: HandlerRecord, _ event: E, _ keep: (@Sendable () -> (any ReplyHold)?)?
-  ) -> E.Response? {
-    guard let body: MainBody<E> = record.mainBody() else {
+  private func call<EventType: LifecycleEvent>(
+    _ record: HandlerRecord, _ event: EventType, _ keep: (@Sendable () -> (any ReplyHold)?)?
+  ) -> EventType.Response? {
+    guard let body: MainBody<EventType> = record.mainBody() else {
       if record.suspends, !record.isUsed { start(record, event, holding: keep?()) }
       return nil
     }
@@ -301,8 +308,8 @@ extension HandlerRecord {
     }
   }
 
-  func mainBody<E: LifecycleEvent>() -> MainBody<E>? {
+  func mainBody<EventType: LifecycleEvent>() -> MainBody<EventType>? {
     guard case .main(let body)? = body else { return nil }
-    return body as? MainBody<E>
+    return body as? MainBody<EventType>
   }
 }

@@ -75,16 +75,16 @@ public final class EventBus: Sendable {
   /// when a mailbox is full.
   ///
   /// - Parameter event: The event.
-  public func send<E: Event>(_ event: E) { send(event, past: nil) }
+  public func send<EventType: Event>(_ event: EventType) { send(event, past: nil) }
 
   /// Sends an event, skipping the listeners of a bridge that would post it again.
-  func send<E: Event>(_ event: E, past bridge: BridgedName?) {
+  func send<EventType: Event>(_ event: EventType, past bridge: BridgedName?) {
     let named = event as? NamedEvent
     let surroundings = tell(
       AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
-    let key = EventKey(E.self, name: named?.name)
+    let key = EventKey(EventType.self, name: named?.name)
     // Before the lock, since a type may compute them.
-    let (backlog, policy, sentAt) = (E.backlog, E.whileLaunching, elapsed())
+    let (backlog, policy, sentAt) = (EventType.backlog, EventType.whileLaunching, elapsed())
     let (posting, notices) = registry.withLock { registry in
       let posting = registry.post(
         event, key: key, backlog, policy, sentAt: sentAt, in: surroundings, past: bridge)

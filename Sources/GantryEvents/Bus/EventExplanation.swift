@@ -3,6 +3,8 @@
 internal import GantrySupport
 
 /// The handlers of an event in the order they hear it, and why others do not hear it.
+///
+/// An explanation of the application is about a module or a task instead: its state, and the reason.
 public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
   /// One handler of the event.
   package struct Handler: Hashable, Sendable {
@@ -98,13 +100,17 @@ extension EventBus {
   ///
   /// - Parameter event: The event's type.
   /// - Returns: False when no listener is declared, attached or subscribed.
-  public func isHandled<E: LifecycleEvent>(_ event: E.Type) -> Bool { isHandled(EventKey(E.self)) }
+  public func isHandled<EventType: LifecycleEvent>(_ event: EventType.Type) -> Bool {
+    isHandled(EventKey(EventType.self))
+  }
 
   /// Whether any listener hears an event now, or will once it has launched.
   ///
   /// - Parameter event: The event's type.
   /// - Returns: False when no listener is declared, attached or subscribed.
-  public func isHandled<E: Event>(_ event: E.Type) -> Bool { isHandled(EventKey(E.self)) }
+  public func isHandled<EventType: Event>(_ event: EventType.Type) -> Bool {
+    isHandled(EventKey(EventType.self))
+  }
 
   /// Whether any listener hears the named events of one name now, or will once it has launched.
   ///
@@ -123,16 +129,16 @@ extension EventBus {
   ///
   /// - Parameter event: The event's type.
   /// - Returns: A value to print or to test.
-  public func explain<E: LifecycleEvent>(_ event: E.Type) -> EventExplanation {
-    explain(EventKey(E.self), "\(E.self)")
+  public func explain<EventType: LifecycleEvent>(_ event: EventType.Type) -> EventExplanation {
+    explain(EventKey(EventType.self), "\(E.self)")
   }
 
   /// The listeners of an event in the order they hear it, and why others do not hear it.
   ///
   /// - Parameter event: The event's type.
   /// - Returns: A value to print or to test.
-  public func explain<E: Event>(_ event: E.Type) -> EventExplanation {
-    explain(EventKey(E.self), "\(E.self)")
+  public func explain<EventType: Event>(_ event: EventType.Type) -> EventExplanation {
+    explain(EventKey(EventType.self), "\(E.self)")
   }
 
   /// The listeners of the named events of one name, and why others do not hear them.

@@ -31,15 +31,15 @@ extension EventBus {
   ///   - line: The line of this call.
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
-  public func observe<E: LifecycleEvent>(
-    _ event: E.Type, as name: ModuleName = "subscriber",
+  public func observe<EventType: LifecycleEvent>(
+    _ event: EventType.Type, as name: ModuleName = "subscriber",
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
-    body: @escaping @MainActor @Sendable (E) throws -> Void
+    body: @escaping @MainActor @Sendable (EventType) throws -> Void
   ) -> EventSubscription {
     let site = DeclarationSite(fileID, line: line)
     return observe(
-      .main(E.self, name: "subscription", options: options, site: site, body), name, place)
+      .main(EventType.self, name: "subscription", options: options, site: site, body), name, place)
   }
 
   /// Observes a lifecycle event from outside the modules, and may answer it.
@@ -53,15 +53,16 @@ extension EventBus {
   ///   - line: The line of this call.
   ///   - body: The handler; nil gives no answer.
   /// - Returns: The token that keeps it alive.
-  public func observe<E: LifecycleEvent>(
-    answering event: E.Type, as name: ModuleName = "subscriber",
+  public func observe<EventType: LifecycleEvent>(
+    answering event: EventType.Type, as name: ModuleName = "subscriber",
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
-    body: @escaping @MainActor @Sendable (E) throws -> E.Response?
+    body: @escaping @MainActor @Sendable (EventType) throws -> EventType.Response?
   ) -> EventSubscription {
     let site = DeclarationSite(fileID, line: line)
     return observe(
-      .answering(E.self, name: "subscription", options: options, site: site, body), name, place)
+      .answering(EventType.self, name: "subscription", options: options, site: site, body), name,
+      place)
   }
 
   /// Observes an event from outside the modules, through its own mailbox.
@@ -74,15 +75,15 @@ extension EventBus {
   ///   - line: The line of this call.
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
-  public func observe<E: Event>(
-    _ event: E.Type, as name: ModuleName = "subscriber",
+  public func observe<EventType: Event>(
+    _ event: EventType.Type, as name: ModuleName = "subscriber",
     _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
-    body: @escaping @concurrent @Sendable (E) async throws -> Void
+    body: @escaping @concurrent @Sendable (EventType) async throws -> Void
   ) -> EventSubscription {
     let site = DeclarationSite(fileID, line: line)
     return observe(
-      .background(E.self, name: "subscription", options: options, site: site, body), name)
+      .background(EventType.self, name: "subscription", options: options, site: site, body), name)
   }
 
   /// Observes the named events of one name from outside the modules.
@@ -113,9 +114,11 @@ extension EventBus {
   ///   - count: The number of events kept for a slow reader, at least one; older events are
   ///     dropped.
   /// - Returns: The sequence; it ends with the bus.
-  public func stream<E: Event>(of event: E.Type, bufferingNewest count: Int) -> EventStream<E> {
-    let stream = EventStream<E>.Storage(bufferingNewest: count)
-    let handler = EventHandler.background(E.self, name: "stream") { stream.yield($0) }
+  public func stream<EventType: Event>(
+    of event: EventType.Type, bufferingNewest count: Int
+  ) -> EventStream<EventType> {
+    let stream = EventStream<EventType>.Storage(bufferingNewest: count)
+    let handler = EventHandler.background(EventType.self, name: "stream") { stream.yield($0) }
     return EventStream(stream, observe(handler, "stream", ending: { stream.finish() }))
   }
 
@@ -126,13 +129,13 @@ extension EventBus {
   ///   - count: The number of events kept for a slow reader, at least one; older events are
   ///     dropped.
   /// - Returns: The sequence; it ends with the bus.
-  public func stream<E: LifecycleEvent>(
-    of event: E.Type, bufferingNewest count: Int
+  public func stream<EventType: LifecycleEvent>(
+    of event: EventType.Type, bufferingNewest count: Int
   )
-    -> EventStream<E>
+    -> EventStream<EventType>
   {
-    let stream = EventStream<E>.Storage(bufferingNewest: count)
-    let handler = EventHandler.main(E.self, name: "stream") { stream.yield($0) }
+    let stream = EventStream<EventType>.Storage(bufferingNewest: count)
+    let handler = EventHandler.main(EventType.self, name: "stream") { stream.yield($0) }
     return EventStream(stream, observe(handler, "stream", ending: { stream.finish() }))
   }
 

@@ -21,19 +21,19 @@ package struct EventHandler: Sendable {
   }
 
   /// Creates the handler of a declaration that runs on the main actor and gives no answer.
-  package static func main<E: LifecycleEvent>(
-    _ declaration: HandlerDeclaration, _ event: E.Type,
-    _ body: @escaping @MainActor @Sendable (E) throws -> Void
+  package static func main<EventType: LifecycleEvent>(
+    _ declaration: HandlerDeclaration, _ event: EventType.Type,
+    _ body: @escaping @MainActor @Sendable (EventType) throws -> Void
   ) -> Self {
-    Self(declaration: declaration, body: .main(MainBody<E>.silent(body)))
+    Self(declaration: declaration, body: .main(MainBody<EventType>.silent(body)))
   }
 
   /// Creates the handler of a declaration that runs on the main actor and may answer.
-  package static func answering<E: LifecycleEvent>(
-    _ declaration: HandlerDeclaration, _ event: E.Type,
-    _ body: @escaping @MainActor @Sendable (E) throws -> E.Response?
+  package static func answering<EventType: LifecycleEvent>(
+    _ declaration: HandlerDeclaration, _ event: EventType.Type,
+    _ body: @escaping @MainActor @Sendable (EventType) throws -> EventType.Response?
   ) -> Self {
-    Self(declaration: declaration, body: .main(MainBody<E>.answering(body)))
+    Self(declaration: declaration, body: .main(MainBody<EventType>.answering(body)))
   }
 
   /// Creates the handler of a declaration that suspends and begins on the main actor.
@@ -75,13 +75,13 @@ package struct EventHandler: Sendable {
   ///   - site: Where it is declared.
   ///   - body: The handler's code.
   /// - Returns: The handler.
-  package static func main<E: LifecycleEvent>(
-    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
-    site: DeclarationSite? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> Void
+  package static func main<EventType: LifecycleEvent>(
+    _ event: EventType.Type, name: String, options: HandlerOptions = HandlerOptions(),
+    site: DeclarationSite? = nil, _ body: @escaping @MainActor @Sendable (EventType) throws -> Void
   ) -> Self {
     Self(
-      declaration: HandlerDeclaration(E.self, name: name, options: options, site: site),
-      body: .main(MainBody<E>.silent(body)))
+      declaration: HandlerDeclaration(EventType.self, name: name, options: options, site: site),
+      body: .main(MainBody<EventType>.silent(body)))
   }
 
   /// Creates a handler of a lifecycle event that runs on the main actor and may answer.
@@ -93,14 +93,15 @@ package struct EventHandler: Sendable {
   ///   - site: Where it is declared.
   ///   - body: The handler's code; nil gives no answer.
   /// - Returns: The handler.
-  package static func answering<E: LifecycleEvent>(
-    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
-    site: DeclarationSite? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> E.Response?
+  package static func answering<EventType: LifecycleEvent>(
+    _ event: EventType.Type, name: String, options: HandlerOptions = HandlerOptions(),
+    site: DeclarationSite? = nil,
+    _ body: @escaping @MainActor @Sendable (EventType) throws -> EventType.Response?
   ) -> Self {
     Self(
       declaration: HandlerDeclaration(
-        E.self, name: name, options: options, answers: true, site: site),
-      body: .main(MainBody<E>.answering(body)))
+        EventType.self, name: name, options: options, answers: true, site: site),
+      body: .main(MainBody<EventType>.answering(body)))
   }
 
   /// Creates a handler of an event.
@@ -112,12 +113,13 @@ package struct EventHandler: Sendable {
   ///   - site: Where it is declared.
   ///   - body: The handler's code.
   /// - Returns: The handler.
-  package static func background<E: Event>(
-    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
-    site: DeclarationSite? = nil, _ body: @escaping @concurrent @Sendable (E) async throws -> Void
+  package static func background<EventType: Event>(
+    _ event: EventType.Type, name: String, options: HandlerOptions = HandlerOptions(),
+    site: DeclarationSite? = nil,
+    _ body: @escaping @concurrent @Sendable (EventType) async throws -> Void
   ) -> Self {
     Self(
-      declaration: HandlerDeclaration(E.self, name: name, options: options, site: site),
+      declaration: HandlerDeclaration(EventType.self, name: name, options: options, site: site),
       body: .background(erase(body)))
   }
 
@@ -141,12 +143,12 @@ package struct EventHandler: Sendable {
       body: .background(erase(body)))
   }
 
-  private static func erase<E: Sendable>(
-    _ body: @escaping @concurrent @Sendable (E) async throws -> Void
+  private static func erase<EventType: Sendable>(
+    _ body: @escaping @concurrent @Sendable (EventType) async throws -> Void
   ) -> @concurrent @Sendable (any Sendable) async throws -> Void {
     { @concurrent event in
       // Handlers are found by the event's type, so the cast always succeeds.
-      guard let event = event as? E else { return }
+      guard let event = event as? EventType else { return }
       try await body(event)
     }
   }
@@ -154,9 +156,9 @@ package struct EventHandler: Sendable {
 
 /// The closure of a handler that runs on the main actor.
 @usableFromInline
-enum MainBody<E: LifecycleEvent>: Sendable {
-  case silent(@MainActor @Sendable (E) throws -> Void)
-  case answering(@MainActor @Sendable (E) throws -> E.Response?)
+enum MainBody<EventType: LifecycleEvent>: Sendable {
+  case silent(@MainActor @Sendable (EventType) throws -> Void)
+  case answering(@MainActor @Sendable (EventType) throws -> EventType.Response?)
 }
 
 /// A body whose event's type isn't known.

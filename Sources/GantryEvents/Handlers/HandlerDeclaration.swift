@@ -47,7 +47,9 @@ package final class HandlerDeclaration: Sendable {
   package var declaredAt: String? { site?.text }
 
   /// Whether an event of its type is for it.
-  func hears<E: LifecycleEvent>(_ event: E) -> Bool { event.isFor(options.backgroundTasks) }
+  func hears<EventType: LifecycleEvent>(_ event: EventType) -> Bool {
+    event.isFor(options.backgroundTasks)
+  }
 
   /// Declares a handler of a lifecycle event.
   ///
@@ -58,13 +60,13 @@ package final class HandlerDeclaration: Sendable {
   ///   - answers: Whether it gives an answer: only then does the rule answer for it while the event
   ///     is held.
   ///   - site: Where it is declared.
-  package convenience init<E: LifecycleEvent>(
-    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
+  package convenience init<EventType: LifecycleEvent>(
+    _ event: EventType.Type, name: String, options: HandlerOptions = HandlerOptions(),
     answers: Bool = false, site: DeclarationSite? = nil
   ) {
     self.init(
-      E.self, name: name, options: options, answers: answers,
-      site: site, hearsLifecycle: true, hearsState: E.whileLaunching == .latest)
+      EventType.self, name: name, options: options, answers: answers,
+      site: site, hearsLifecycle: true, hearsState: EventType.whileLaunching == .latest)
   }
 
   /// Declares a handler of an event.
@@ -74,12 +76,12 @@ package final class HandlerDeclaration: Sendable {
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - site: Where it is declared.
-  package convenience init<E: Event>(
-    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
+  package convenience init<EventType: Event>(
+    _ event: EventType.Type, name: String, options: HandlerOptions = HandlerOptions(),
     site: DeclarationSite? = nil
   ) {
     self.init(
-      E.self, name: name, options: options, site: site)
+      EventType.self, name: name, options: options, site: site)
   }
 
   /// Declares a handler of the named events of one name.

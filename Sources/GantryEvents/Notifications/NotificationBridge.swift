@@ -33,10 +33,10 @@ public final class NotificationBridge: Sendable {
   ///
   /// - Parameter event: The event's type, which determines the notification's name and user info.
   /// - Returns: The token that keeps the connection alive.
-  public func publish<E: LifecycleEvent & NotificationRepresentable>(
-    _ event: E.Type
+  public func publish<EventType: LifecycleEvent & NotificationRepresentable>(
+    _ event: EventType.Type
   ) -> EventSubscription {
-    publish(event, as: Notification.Name(E.notificationName)) { $0.notificationUserInfo }
+    publish(event, as: Notification.Name(EventType.notificationName)) { $0.notificationUserInfo }
   }
 
   /// Posts every lifecycle event of one type, with keys that you choose.
@@ -53,9 +53,9 @@ public final class NotificationBridge: Sendable {
   ///   - name: The notification's name.
   ///   - userInfo: The notification's values, by the keys that its observers read.
   /// - Returns: The token that keeps the connection alive.
-  public func publish<E: LifecycleEvent>(
-    _ event: E.Type, as name: Notification.Name,
-    userInfo: @escaping @Sendable (E) -> [String: any Sendable]
+  public func publish<EventType: LifecycleEvent>(
+    _ event: EventType.Type, as name: Notification.Name,
+    userInfo: @escaping @Sendable (EventType) -> [String: any Sendable]
   ) -> EventSubscription {
     let handler = EventHandler.main(event, name: "subscription") { self.post(name, userInfo($0)) }
     return events.observe(handler, "NotificationBridge", posting: bridged(name))
@@ -65,8 +65,10 @@ public final class NotificationBridge: Sendable {
   ///
   /// - Parameter event: The event's type, which determines the notification's name and user info.
   /// - Returns: The token that keeps the connection alive.
-  public func publish<E: Event & NotificationRepresentable>(_ event: E.Type) -> EventSubscription {
-    publish(event, as: Notification.Name(E.notificationName)) { $0.notificationUserInfo }
+  public func publish<EventType: Event & NotificationRepresentable>(
+    _ event: EventType.Type
+  ) -> EventSubscription {
+    publish(event, as: Notification.Name(EventType.notificationName)) { $0.notificationUserInfo }
   }
 
   /// Posts every event of one type, with keys that you choose.
@@ -76,9 +78,9 @@ public final class NotificationBridge: Sendable {
   ///   - name: The notification's name.
   ///   - userInfo: The notification's values, by the keys that its observers read.
   /// - Returns: The token that keeps the connection alive.
-  public func publish<E: Event>(
-    _ event: E.Type, as name: Notification.Name,
-    userInfo: @escaping @Sendable (E) -> [String: any Sendable]
+  public func publish<EventType: Event>(
+    _ event: EventType.Type, as name: Notification.Name,
+    userInfo: @escaping @Sendable (EventType) -> [String: any Sendable]
   ) -> EventSubscription {
     let handler = EventHandler.background(event, name: "subscription") {
       self.post(name, userInfo($0))
@@ -93,8 +95,8 @@ public final class NotificationBridge: Sendable {
   ///   - makeEvent: Turns the notification into an event, on the thread that posts it; nil sends
   ///     nothing.
   /// - Returns: The token that keeps the connection alive.
-  public func receive<E: Event>(
-    _ name: Notification.Name, as makeEvent: @escaping @Sendable (Notification) -> E?
+  public func receive<EventType: Event>(
+    _ name: Notification.Name, as makeEvent: @escaping @Sendable (Notification) -> EventType?
   ) -> EventSubscription {
     let bridged = bridged(name)
     let observation = observe(name, makeEvent) { self.events.send($0, past: bridged) }
@@ -111,11 +113,11 @@ public final class NotificationBridge: Sendable {
   ///   - makeEvent: Turns the notification into an event, on the thread that posts it; nil sends
   ///     nothing.
   /// - Returns: The token that keeps the connection alive.
-  public func receive<E: LifecycleEvent>(
-    _ name: Notification.Name, as makeEvent: @escaping @Sendable (Notification) -> E?
+  public func receive<EventType: LifecycleEvent>(
+    _ name: Notification.Name, as makeEvent: @escaping @Sendable (Notification) -> EventType?
   ) -> EventSubscription {
     // One task for all: separate tasks might reach the main actor in another order.
-    let (stream, received) = AsyncStream<E>.makeStream()
+    let (stream, received) = AsyncStream<EventType>.makeStream()
     let sending = Task { @MainActor [events, bridged = bridged(name)] in
       for await event in stream where !Task.isCancelled { events.send(event, past: bridged) }
     }
@@ -126,9 +128,9 @@ public final class NotificationBridge: Sendable {
     }
   }
 
-  private func observe<E>(
-    _ name: Notification.Name, _ makeEvent: @escaping @Sendable (Notification) -> E?,
-    _ send: @escaping @Sendable (E) -> Void
+  private func observe<EventType>(
+    _ name: Notification.Name, _ makeEvent: @escaping @Sendable (Notification) -> EventType?,
+    _ send: @escaping @Sendable (EventType) -> Void
   ) -> NotificationObservation {
     NotificationObservation(of: name, in: center) { notification in
       if notification.object is NotificationBridge { return }

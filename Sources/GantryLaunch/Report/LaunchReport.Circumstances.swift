@@ -96,6 +96,9 @@ extension LaunchReport {
   }
 
   /// The extent of the modules and tasks that safe mode leaves out.
+  ///
+  /// It is the part of the application's safe mode status that reports keep, because launches with
+  /// different levels aren't compared.
   public enum SafeModeLevel: String, Sendable, Hashable, Codable, CaseIterable {
     /// Everything runs.
     case off

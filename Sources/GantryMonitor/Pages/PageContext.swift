@@ -52,7 +52,7 @@ public struct PageContext: ~Copyable {
   ///   - page: The page; its most derived override is called.
   /// - Throws: The page's error.
   @inlinable
-  public borrowing func perform<P: Page>(_ phase: PagePhase, of page: P) throws {
+  public borrowing func perform<PageType: Page>(_ phase: PagePhase, of page: PageType) throws {
     guard watch != nil || monitor.isObserved else {
       return try phase.run(page, PageContext(root: monitor))
     }
@@ -66,7 +66,9 @@ public struct PageContext: ~Copyable {
   ///   - page: The page; its most derived override is called.
   /// - Throws: The page's error.
   @inlinable
-  public borrowing func perform<P: AsyncPage>(_ phase: PagePhase, of page: P) async throws {
+  public borrowing func perform<PageType: AsyncPage>(
+    _ phase: PagePhase, of page: PageType
+  ) async throws {
     guard watch != nil || monitor.isObserved else {
       return try await phase.run(page, PageContext(root: monitor))
     }
@@ -95,7 +97,7 @@ public struct PageContext: ~Copyable {
 extension PageMonitor {
   /// Times an outermost call.
   @usableFromInline
-  func timed<P: Page>(_ phase: PagePhase, _ page: P, _ lane: MainActorWatch?) throws {
+  func timed<PageType: Page>(_ phase: PagePhase, _ page: PageType, _ lane: MainActorWatch?) throws {
     let context = PageContext(phase, of: page, in: self, inside: nil, lane)
     do {
       try context.run(page)
@@ -108,7 +110,9 @@ extension PageMonitor {
 
   /// Times an outermost call.
   @usableFromInline
-  func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P, _ lane: MainActorWatch?) async throws {
+  func timed<PageType: AsyncPage>(
+    _ phase: PagePhase, _ page: PageType, _ lane: MainActorWatch?
+  ) async throws {
     let context = PageContext(phase, of: page, in: self, inside: nil, lane)
     do {
       try await phase.run(page, context)
@@ -123,7 +127,7 @@ extension PageMonitor {
 extension PageContext {
   /// Times a call inside this one.
   @usableFromInline
-  borrowing func timed<P: Page>(_ phase: PagePhase, _ page: P) throws {
+  borrowing func timed<PageType: Page>(_ phase: PagePhase, _ page: PageType) throws {
     let context = PageContext(phase, of: page, in: monitor, inside: link, lane)
     do {
       try context.run(page)
@@ -136,7 +140,7 @@ extension PageContext {
 
   /// Times a call inside this one.
   @usableFromInline
-  borrowing func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P) async throws {
+  borrowing func timed<PageType: AsyncPage>(_ phase: PagePhase, _ page: PageType) async throws {
     let context = PageContext(phase, of: page, in: monitor, inside: link, lane)
     do {
       try await phase.run(page, context)
@@ -149,13 +153,13 @@ extension PageContext {
 
   /// Runs the phase, under its name if the main actor is watched.
   @inline(__always)
-  fileprivate borrowing func run<P: Page>(_ page: P) throws {
+  fileprivate borrowing func run<PageType: Page>(_ page: PageType) throws {
     guard let lane else { return try phase.run(page, self) }
     try run(page, in: lane)
   }
 
   @inline(never)
-  private borrowing func run<P: Page>(_ page: P, in lane: MainActorWatch) throws {
+  private borrowing func run<PageType: Page>(_ page: PageType, in lane: MainActorWatch) throws {
     let type = PageClass(Swift.type(of: page))
     let outer = lane.enter(lane.number(of: PageCall(type, phase)))
     defer { lane.leave(outer) }

@@ -39,7 +39,7 @@ public struct PageHost: Sendable {
   ///   - page: The page; its most derived override is called.
   /// - Throws: The page's error.
   @inlinable
-  public func perform<P: Page>(_ phase: PagePhase, of page: P) throws {
+  public func perform<PageType: Page>(_ phase: PagePhase, of page: PageType) throws {
     guard monitor.isObserved else {
       return try phase.run(page, PageContext(root: monitor))
     }
@@ -53,7 +53,7 @@ public struct PageHost: Sendable {
   ///   - page: The page; its most derived override is called.
   /// - Throws: The page's error.
   @inlinable
-  public func perform<P: AsyncPage>(_ phase: PagePhase, of page: P) async throws {
+  public func perform<PageType: AsyncPage>(_ phase: PagePhase, of page: PageType) async throws {
     guard monitor.isObserved else {
       return try await phase.run(page, PageContext(root: monitor))
     }

@@ -75,10 +75,10 @@ extension PageMonitor {
   ///   - type: A class, or a protocol as `(any P).self`.
   ///   - body: Called after each call has ended, in the same context.
   /// - Returns: A token that keeps the observer; release it to end the observation.
-  public func observe<T>(
-    _ type: T.Type, _ body: @escaping @Sendable (PageTiming) -> Void
+  public func observe<PageType>(
+    _ type: PageType.Type, _ body: @escaping @Sendable (PageTiming) -> Void
   ) -> PageObservation {
-    register { $0.addObserver(body) { $0 is T } }
+    register { $0.addObserver(body) { $0 is PageType } }
   }
 
   /// Observes one page without keeping it alive; the observer goes away with the page.

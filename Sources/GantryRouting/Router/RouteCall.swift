@@ -58,9 +58,9 @@ public struct RouteCall: Sendable {
   /// The route as a value: the one that was called, or one read from the arguments.
   ///
   /// - Throws: The error of ``TypedRoute/init(routeArguments:)``.
-  public func route<R: TypedRoute>(_ type: R.Type) throws(RouteError) -> R {
-    if let route = route as? R { return route }
-    return try R(routeArguments: arguments)
+  public func route<RouteType: TypedRoute>(_ type: RouteType.Type) throws(RouteError) -> RouteType {
+    if let route = route as? RouteType { return route }
+    return try RouteType(routeArguments: arguments)
   }
 }
 

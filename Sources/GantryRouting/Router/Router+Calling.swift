@@ -11,12 +11,12 @@ extension Router {
   /// - Returns: The handler's result.
   /// - Throws: `RouteError`: `.unhandled`, `.vetoed`, `.unavailable`, `.failed`, `.cancelled` and
   ///   others; with interceptors, also the errors of ``TypedRoute/url(limits:)``.
-  public func call<R: TypedRoute>(
-    _ route: R, in scene: SceneID? = nil
-  ) async throws(RouteError) -> R.Output where R.Output: Sendable {
-    let index = try index(of: R.self)
-    guard let body = ready(R.self, at: index) else {
-      return try await perform(prepare(route, at: index, in: scene), as: R.Output.self)
+  public func call<RouteType: TypedRoute>(
+    _ route: RouteType, in scene: SceneID? = nil
+  ) async throws(RouteError) -> RouteType.Output where RouteType.Output: Sendable {
+    let index = try index(of: RouteType.self)
+    guard let body = ready(RouteType.self, at: index) else {
+      return try await perform(prepare(route, at: index, in: scene), as: RouteType.Output.self)
     }
     let name = table.entries[index].name
     guard !Task.isCancelled else { throw .cancelled(route: name) }
@@ -35,9 +35,9 @@ extension Router {
   /// - Returns: The handler's result.
   /// - Throws: `RouteError`: `.notFound`, `.wrongOutput`, `.wrongArgument` and others; by name,
   ///   `.unknownName` with similar names, and `.wrongLabels`.
-  public func call<T: Sendable>(
-    _ request: RouteRequest, as output: T.Type = T.self
-  ) async throws(RouteError) -> T {
+  public func call<Output: Sendable>(
+    _ request: RouteRequest, as output: Output.Type = Output.self
+  ) async throws(RouteError) -> Output {
     try await perform(read(request), as: output)
   }
 
@@ -48,9 +48,9 @@ extension Router {
   ///   - output: The type that the caller expects; `Void` accepts and discards any result.
   /// - Returns: The handler's result.
   /// - Throws: `RouteError`: `.refused`, `.undeclaredScheme`, `.notFound` and others.
-  public func open<T: Sendable>(
-    _ request: RouteRequest, as output: T.Type = T.self
-  ) async throws(RouteError) -> T {
+  public func open<Output: Sendable>(
+    _ request: RouteRequest, as output: Output.Type = Output.self
+  ) async throws(RouteError) -> Output {
     try await perform(read(request, from: .external), as: output)
   }
 
@@ -63,17 +63,17 @@ extension Router {
   /// - Throws: `RouteError.needsAwait` for a handler or an interceptor that takes time, and for an
   ///   owner that has not launched yet; the errors of ``call(_:in:)``.
   @MainActor
-  public func callNow<R: TypedRoute>(
-    _ route: R, in scene: SceneID? = nil
-  ) throws(RouteError) -> R.Output {
-    let index = try index(of: R.self)
+  public func callNow<RouteType: TypedRoute>(
+    _ route: RouteType, in scene: SceneID? = nil
+  ) throws(RouteError) -> RouteType.Output {
+    let index = try index(of: RouteType.self)
     let name = table.entries[index].name
-    switch ready(R.self, at: index)?.form {
+    switch ready(RouteType.self, at: index)?.form {
     case .main(let body): return try nested(name) { try hold(index) { try body(route) } }
     case .anywhere(let body): return try nested(name) { try hold(index) { try body(route) } }
     case .background, nil: break
     }
-    return try performNow(prepare(route, at: index, in: scene), as: R.Output.self)
+    return try performNow(prepare(route, at: index, in: scene), as: RouteType.Output.self)
   }
 
   /// Calls the route of a request from inside the app without `await`; the result need not be
@@ -87,9 +87,9 @@ extension Router {
   /// - Throws: As ``callNow(_:in:)`` and ``call(_:as:)``; `RouteError.notFound` even if there is a
   ///   not-found handler.
   @MainActor
-  public func callNow<T>(
-    _ request: RouteRequest, as output: T.Type = T.self
-  ) throws(RouteError) -> T {
+  public func callNow<Output>(
+    _ request: RouteRequest, as output: Output.Type = Output.self
+  ) throws(RouteError) -> Output {
     try performNow(read(request), as: output)
   }
 
@@ -111,9 +111,9 @@ extension Router {
   /// - Returns: The handler's result, which need not be `Sendable`.
   /// - Throws: As ``callNow(_:as:)``, and `.refused` for an internal route.
   @MainActor
-  public func openNow<T>(
-    _ request: RouteRequest, as output: T.Type = T.self
-  ) throws(RouteError) -> T {
+  public func openNow<Output>(
+    _ request: RouteRequest, as output: Output.Type = Output.self
+  ) throws(RouteError) -> Output {
     try performNow(read(request, from: .external), as: output)
   }
 

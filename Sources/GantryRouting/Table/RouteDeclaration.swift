@@ -4,7 +4,8 @@ package import GantrySupport
 
 /// The declaration of a route, before anything handles it.
 ///
-/// It is a class, so that the table, the handler and the declaring module share one.
+/// It is a class, so that the table, the handler and the declaring module share one. ``RouteInfo``
+/// has the part of it that people and tools read.
 package final class RouteDeclaration: Sendable {
   /// The owner and the method: `orders/show`.
   package let name: String

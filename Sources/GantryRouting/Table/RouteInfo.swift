@@ -3,6 +3,8 @@
 package import GantrySupport
 
 /// The properties of a route, for people and tools; its JSON is stable.
+///
+/// The router itself uses a `RouteDeclaration`, which has the types and isn't public.
 public struct RouteInfo: Hashable, Codable, Sendable {
   /// One parameter.
   public struct Parameter: Hashable, Codable, Sendable {

@@ -58,17 +58,17 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   }
 
   /// Adds a value.
-  public mutating func add<T: RouteValue>(_ label: String, _ value: T) {
+  public mutating func add<Value: RouteValue>(_ label: String, _ value: Value) {
     items.append(Item(label: label, text: value.routeText, value: value))
   }
 
   /// Adds a value unless it is nil.
-  public mutating func add<T: RouteValue>(_ label: String, _ value: T?) {
+  public mutating func add<Value: RouteValue>(_ label: String, _ value: Value?) {
     if let value { add(label, value) }
   }
 
   /// Adds values under one label.
-  public mutating func add<T: RouteValue>(_ label: String, _ values: [T]) {
+  public mutating func add<Value: RouteValue>(_ label: String, _ values: [Value]) {
     for value in values { add(label, value) }
   }
 
@@ -76,8 +76,10 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   ///
   /// - Throws: `RouteError.missingArgument`, and `.wrongArgument` for a text that isn't such a
   ///   value and for a repeated label.
-  public func value<T: RouteValue>(_ label: String, _ type: T.Type) throws(RouteError) -> T {
-    guard let value = try value(label, T?.self) else {
+  public func value<Value: RouteValue>(
+    _ label: String, _ type: Value.Type
+  ) throws(RouteError) -> Value {
+    guard let value = try value(label, Value?.self) else {
       throw .missingArgument(label: label, type: "\(T.self)", route: route)
     }
     return value
@@ -86,17 +88,19 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   /// Reads a value that has a default.
   ///
   /// - Throws: `RouteError.wrongArgument` for a text that isn't such a value, or a repeated label.
-  public func value<T: RouteValue>(
-    _ label: String, _ type: T.Type, default fallback: @autoclosure () -> T
-  ) throws(RouteError) -> T {
-    try value(label, T?.self) ?? fallback()
+  public func value<Value: RouteValue>(
+    _ label: String, _ type: Value.Type, default fallback: @autoclosure () -> Value
+  ) throws(RouteError) -> Value {
+    try value(label, Value?.self) ?? fallback()
   }
 
   /// Reads a value that may be left out.
   ///
   /// - Returns: The value; nil when it was left out.
   /// - Throws: `RouteError.wrongArgument` for a text that isn't such a value, or a repeated label.
-  public func value<T: RouteValue>(_ label: String, _ type: T?.Type) throws(RouteError) -> T? {
+  public func value<Value: RouteValue>(
+    _ label: String, _ type: Value?.Type
+  ) throws(RouteError) -> Value? {
     let given = items(label)
     guard let item = given.first else { return nil }
     guard given.count == 1 else {
@@ -111,8 +115,10 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   ///
   /// - Returns: The values in order; empty when there are none.
   /// - Throws: `RouteError.wrongArgument` for a text that isn't such a value.
-  public func value<T: RouteValue>(_ label: String, _ type: [T].Type) throws(RouteError) -> [T] {
-    var values: [T] = []
+  public func value<Value: RouteValue>(
+    _ label: String, _ type: [Value].Type
+  ) throws(RouteError) -> [Value] {
+    var values: [Value] = []
     for item in items(label) { values.append(try read(item)) }
     return values
   }
@@ -123,8 +129,8 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
 
   private func items(_ label: String) -> [Item] { items.filter { $0.label.hasBytes(of: label) } }
 
-  private func read<T: RouteValue>(_ item: Item) throws(RouteError) -> T {
-    guard let value = item.value as? T ?? T(routeText: item.text) else {
+  private func read<Value: RouteValue>(_ item: Item) throws(RouteError) -> Value {
+    guard let value = item.value as? Value ?? Value(routeText: item.text) else {
       throw .wrongArgument(
         label: item.label, expected: "\(T.self)", text: Wording.excerpt(item.text),
         route: route)

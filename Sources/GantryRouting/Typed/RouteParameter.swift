@@ -26,18 +26,18 @@ public struct RouteParameter: Hashable, Sendable {
   package let hasDefault: Bool
 
   /// A parameter that is given once.
-  public init<T: RouteValue>(_ label: String, _ type: T.Type, hasDefault: Bool = false) {
-    self.init(label, "\(T.self)", T.captureKind, .one, hasDefault)
+  public init<Value: RouteValue>(_ label: String, _ type: Value.Type, hasDefault: Bool = false) {
+    self.init(label, "\(T.self)", Value.captureKind, .one, hasDefault)
   }
 
   /// A parameter that may be left out.
-  public init<T: RouteValue>(_ label: String, _ type: T?.Type) {
-    self.init(label, "\(T.self)?", T.captureKind, .optional, false)
+  public init<Value: RouteValue>(_ label: String, _ type: Value?.Type) {
+    self.init(label, "\(T.self)?", Value.captureKind, .optional, false)
   }
 
   /// A parameter that may be repeated.
-  public init<T: RouteValue>(_ label: String, _ type: [T].Type) {
-    self.init(label, "[\(T.self)]", T.captureKind, .many, false)
+  public init<Value: RouteValue>(_ label: String, _ type: [Value].Type) {
+    self.init(label, "[\(T.self)]", Value.captureKind, .many, false)
   }
 
   private init(

@@ -42,10 +42,10 @@ import Gantry
         builder.launch(
           "look",
           body: .background { context in
-            let action = context.launch.quickAction
+            let action = context.launchOptions.quickAction
             journal.write(
-              "\(context.launch.source) \(action?.type ?? "") \(action?.userInfo ?? [:])")
-            journal.write("\(context.launch.notification == payload)")
+              "\(context.launchOptions.source) \(action?.type ?? "") \(action?.userInfo ?? [:])")
+            journal.write("\(context.launchOptions.notification == payload)")
           })
       })
     try await host.start()

@@ -8,7 +8,7 @@ import Testing
 
 extension ServiceKeys {
   var city: ServiceKey<String?> { .init() }
-  fileprivate var userName: ServiceKey<String?> { .init(isSensitive: true) }
+  fileprivate var userName: ServiceKey<String?> { .init(sensitive: true) }
   fileprivate var level: ServiceKey<Int> { .init(default: 0) }
 }
 

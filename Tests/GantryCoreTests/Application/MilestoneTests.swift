@@ -58,7 +58,7 @@ import Testing
       module.launch(
         "show", TaskOptions(.afterReady),
         body: .background { module, context in
-          #expect(context.launch.source == .test)
+          #expect(context.launchOptions.source == .test)
           await context.application.reach(Self.shown).waitUntilSettled()
           journal.write("Home.show")
         })

@@ -176,9 +176,9 @@ import Gantry
   ) async throws -> (lines: [String], status: SafeModeStatus?, notes: [String]) {
     let journal = Journal()
     var safeMode = Application.SafeMode(file: file.path, build: build)
-    safeMode.deathsBeforeSuspects = policy.suspectDeaths
-    safeMode.deathsBeforeOthers = policy.deaths
-    safeMode.survivals = policy.survivals
+    safeMode.crashesBeforeSkippingSuspects = policy.suspectDeaths
+    safeMode.crashesBeforeEssentialOnly = policy.deaths
+    safeMode.launchesBeforeRetryingSuspects = policy.survivals
     let application = Application(
       modules: [], safeMode: safeMode,
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),

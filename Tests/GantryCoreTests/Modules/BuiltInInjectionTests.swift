@@ -20,7 +20,7 @@ import Testing
       events.send(Bell(text: "\(context.name) \(page)"))
     }
     @Shutdown func close(context: ModuleContext) async {
-      BuiltInInjectionTests.journal.write("\(context.name) ends, \(context.launch.source)")
+      BuiltInInjectionTests.journal.write("\(context.name) ends, \(context.launchOptions.source)")
     }
   }
 

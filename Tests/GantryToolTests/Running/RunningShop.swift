@@ -8,7 +8,7 @@ struct OrderPlaced: Event { let secret = "4711" }
 
 extension ServiceKeys {
   fileprivate var city: ServiceKey<String> { .init(default: "") }
-  fileprivate var pin: ServiceKey<String> { .init(default: "", isSensitive: true) }
+  fileprivate var pin: ServiceKey<String> { .init(default: "", sensitive: true) }
 }
 
 /// An app in this process, which the built tool looks into.
