@@ -15,6 +15,7 @@
 @_exported public import struct GantryEvents.EventStream
 @_exported public import class GantryEvents.EventSubscription
 @_exported public import struct GantryEvents.HandlerOptions
+@_exported public import enum GantryEvents.HandlerOrder
 @_exported public import enum GantryEvents.HandlerRepetition
 @_exported public import enum GantryEvents.MemoryPressureLevel
 @_exported public import class GantryEvents.NotificationBridge

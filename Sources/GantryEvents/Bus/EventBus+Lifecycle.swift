@@ -76,7 +76,7 @@ extension EventBus {
       HandlerFailure(
         listener: sender.module ?? "the app", handler: sender.name,
         event: sender.event ?? sender.name,
-        message: "it would send \(E.self) within \(Self.deepest) other calls, in a circle:"
+        message: "it would send \(EventType.self) within \(Self.deepest) other calls, in a circle:"
           + " \(names.joined(separator: " → "))"))
     return true
   }
@@ -234,7 +234,7 @@ extension EventBus {
     _ event: EventType, _ slot: LifecycleSlot<EventType>, past bridge: BridgedName? = nil,
     _ answers: Answers<EventType.Response>
   ) -> EventType.Response? {
-    tell(AnySentEvent(name: "\(E.self)", event: event, isLifecycle: true))
+    tell(AnySentEvent(name: "\(EventType.self)", event: event, isLifecycle: true))
     let outer = watch.begin()
     defer { watch.leave(outer) }
     if outer != 0, goesTooDeep(EventType.self) { return nil }

@@ -81,7 +81,7 @@ public final class EventBus: Sendable {
   func send<EventType: Event>(_ event: EventType, past bridge: BridgedName?) {
     let named = event as? NamedEvent
     let surroundings = tell(
-      AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
+      AnySentEvent(name: named?.name ?? "\(EventType.self)", event: event, isLifecycle: false))
     let key = EventKey(EventType.self, name: named?.name)
     // Before the lock, since a type may compute them.
     let (backlog, policy, sentAt) = (EventType.backlog, EventType.whileLaunching, elapsed())

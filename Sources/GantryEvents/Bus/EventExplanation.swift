@@ -130,7 +130,7 @@ extension EventBus {
   /// - Parameter event: The event's type.
   /// - Returns: A value to print or to test.
   public func explain<EventType: LifecycleEvent>(_ event: EventType.Type) -> EventExplanation {
-    explain(EventKey(EventType.self), "\(E.self)")
+    explain(EventKey(EventType.self), "\(EventType.self)")
   }
 
   /// The listeners of an event in the order they hear it, and why others do not hear it.
@@ -138,7 +138,7 @@ extension EventBus {
   /// - Parameter event: The event's type.
   /// - Returns: A value to print or to test.
   public func explain<EventType: Event>(_ event: EventType.Type) -> EventExplanation {
-    explain(EventKey(EventType.self), "\(E.self)")
+    explain(EventKey(EventType.self), "\(EventType.self)")
   }
 
   /// The listeners of the named events of one name, and why others do not hear them.

@@ -80,7 +80,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
     _ label: String, _ type: Value.Type
   ) throws(RouteError) -> Value {
     guard let value = try value(label, Value?.self) else {
-      throw .missingArgument(label: label, type: "\(T.self)", route: route)
+      throw .missingArgument(label: label, type: "\(Value.self)", route: route)
     }
     return value
   }
@@ -105,7 +105,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
     guard let item = given.first else { return nil }
     guard given.count == 1 else {
       throw .wrongArgument(
-        label: label, expected: "one \(T.self)",
+        label: label, expected: "one \(Value.self)",
         text: Wording.excerpt(given.map(\.text).joined(separator: ", ")), route: route)
     }
     return try read(item)
@@ -132,7 +132,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   private func read<Value: RouteValue>(_ item: Item) throws(RouteError) -> Value {
     guard let value = item.value as? Value ?? Value(routeText: item.text) else {
       throw .wrongArgument(
-        label: item.label, expected: "\(T.self)", text: Wording.excerpt(item.text),
+        label: item.label, expected: "\(Value.self)", text: Wording.excerpt(item.text),
         route: route)
     }
     return value

@@ -27,17 +27,17 @@ public struct RouteParameter: Hashable, Sendable {
 
   /// A parameter that is given once.
   public init<Value: RouteValue>(_ label: String, _ type: Value.Type, hasDefault: Bool = false) {
-    self.init(label, "\(T.self)", Value.captureKind, .one, hasDefault)
+    self.init(label, "\(Value.self)", Value.captureKind, .one, hasDefault)
   }
 
   /// A parameter that may be left out.
   public init<Value: RouteValue>(_ label: String, _ type: Value?.Type) {
-    self.init(label, "\(T.self)?", Value.captureKind, .optional, false)
+    self.init(label, "\(Value.self)?", Value.captureKind, .optional, false)
   }
 
   /// A parameter that may be repeated.
   public init<Value: RouteValue>(_ label: String, _ type: [Value].Type) {
-    self.init(label, "[\(T.self)]", Value.captureKind, .many, false)
+    self.init(label, "[\(Value.self)]", Value.captureKind, .many, false)
   }
 
   private init(

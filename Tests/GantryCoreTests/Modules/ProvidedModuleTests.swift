@@ -9,7 +9,7 @@ import Testing
 @Suite struct ProvidedModuleTests {
   protocol OrderService: Sendable { func count() -> Int }
   protocol PriceService<Item>: Sendable {
-    associatedtype Item
+    associatedtype Item: Sendable
     func price(of item: Item) async -> Int
   }
   protocol StockService: Sendable {}
