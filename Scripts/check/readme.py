@@ -15,10 +15,14 @@ root folder; its standard output must be equal to the block:
 Lines that begin with `$ ` show what to type, and aren't compared. All durations count as equal. `…` stands for
 any text in a line, and alone on a line for any number of lines. A block that can't be compiled or run states
 the reason: `<!-- not compiled: … -->`, `<!-- not run: … -->`.
+
+A translation, such as README.zh-Hans.md, has the blocks of the original in the same order. `readme.py --write` copies
+them into it.
 """
 import os
 import re
 import subprocess
+import sys
 
 from swiftsource import HEADER, files, finish, line_of, read
 
@@ -30,6 +34,7 @@ COMPILED = re.compile(
     r"(Package\.swift|(Sources|Tests|Guides|Scripts/apple/samples)/.*\.(swift|c|cpp|m)"
     r"|(Examples/[^/]+|Benchmarks|IntegrationTests/.+?)/(Package\.swift|(App|Sources|Tests)/.*\.(swift|c|cpp)))"
 )
+TRANSLATION = re.compile(r"\.[a-z]{2,3}(-[A-Za-z]+)?\.md$")
 DURATION = re.compile(r"\b\d+(\.\d+)?\s?(ns|µs|us|ms|s|seconds?)\b")
 
 
@@ -96,10 +101,42 @@ def compare_output(root, shown, command):
     return f"'{command}' gives other output than the block shows:\n{ran.stdout}"
 
 
+def originals(root):
+    """Each translation, with its blocks and those of the page that it translates."""
+    for path in files(root, lambda path: TRANSLATION.search(path)):
+        original = TRANSLATION.sub(".md", path)
+        exists = os.path.isfile(os.path.join(root, original))
+        pages = read(root, path), read(root, original) if exists else ""
+        yield path, original, *(list(BLOCK.finditer(text)) for text in pages)
+
+
+def translations(root):
+    """A line for each block of a translation that isn't the original's."""
+    problems = []
+    for path, original, blocks, wanted in originals(root):
+        if len(blocks) != len(wanted):
+            problems.append(f"{path}: has {len(blocks)} blocks of code and output, and {original} has {len(wanted)}")
+        for block, other in zip(blocks, wanted):
+            if block.group() != other.group():
+                problems.append(f"{path}:{line_of(block.string, block.start()) + 1}: the block differs from that of "
+                                f"{original}; `Scripts/check/readme.py --write` copies it")
+    return problems
+
+
+def write(root):
+    """Copies the blocks of the originals into translations that have as many."""
+    for path, _, blocks, wanted in originals(root):
+        if blocks and len(blocks) == len(wanted):
+            rest = iter(wanted)
+            text = BLOCK.sub(lambda _: next(rest).group(), blocks[0].string)
+            with open(os.path.join(root, path), "w", encoding="utf-8") as file:
+                file.write(text)
+
+
 def check(root):
     """A line for each block that doesn't match its source."""
-    problems = []
-    for path in files(root, lambda path: path.endswith(".md")):
+    problems = translations(root)
+    for path in files(root, lambda path: path.endswith(".md") and not TRANSLATION.search(path)):
         text = read(root, path)
         covered = 0
         for match in BLOCK.finditer(text):
@@ -123,4 +160,6 @@ def check(root):
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["--write"]:
+        write(".")
     finish("readme", check("."))

@@ -27,6 +27,7 @@ from swiftsource import HEADER, finish, mask
 
 HEAD = f"// {HEADER}\n"
 LONG = "func long() {\n" + "  work()\n" * 56 + "}\n"
+SHOWN = "<!-- code: Sources/A/A.swift#two -->\n```swift\nlet b = 2\n```\n"
 INLINED = "{} enum B {{\n  case b\n  @inlinable\n  package init(_ a: Int) {{ self = .b }}\n}}\n"
 MANY = "// a line\n" * 300 + "let x = 1\n" * 141
 
@@ -136,6 +137,12 @@ CASES = [
     (readme.check, page("<!-- run: echo b -->\n```console\na\n```\n"), "other output"),
     (readme.check, page("<!-- run: exit 3 -->\n```console\na\n```\n"), "status 3"),
     (readme.check, page("text\n```console\na\n```\n"), "must be <!-- run"),
+    # A translation has the blocks of its page.
+    (readme.check, page(f"text\n{SHOWN}", **{"README.zh-Hans.md": f"别的文字\n{SHOWN}"}), None),
+    (readme.check, page(SHOWN, **{"README.zh-Hans.md": SHOWN.replace("= 2", "= 3")}), "differs from that of README.md"),
+    (readme.check, page(SHOWN, **{"README.zh-Hans.md": SHOWN.replace("#two", "#one")}), "differs from that of README.md"),
+    (readme.check, page(SHOWN, **{"README.zh-Hans.md": "文字\n"}), "has 0 blocks of code and output, and README.md has 1"),
+    (readme.check, page("text\n", **{"Guide.zh.md": SHOWN}), "has 1 blocks of code and output, and Guide.md has 0"),
 ]
 
 
