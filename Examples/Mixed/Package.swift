@@ -8,7 +8,7 @@ let gantryC: Target.Dependency = .product(name: "GantryC", package: "gantry")
 
 let package = Package(
   name: "Mixed",
-  platforms: [.macOS(.v13)],
+  platforms: [.iOS(.v16), .macOS(.v13)],
   dependencies: [.package(name: "gantry", path: "../..", traits: ["Extras"])],
   targets: [
     .target(
