@@ -19,6 +19,8 @@ final class FakeSystem {
   let sent = SentEvents()
   /// The limits of the waits of the main thread, in seconds.
   let waits = Journal()
+  /// The warnings that the host has logged.
+  let warnings = Journal()
   private var tokens: [EventSubscription] = []
 
   var events: EventBus { test.application.events }
@@ -45,6 +47,7 @@ final class FakeSystem {
         return wait
       })
     surroundings.kit = kit
+    surroundings.onWarning = { [warnings] in warnings.add($0) }
     surroundings.servesMain = { servesMain }
     host = AppHost(test.application, options: options, surroundings: surroundings)
     keep(events.observeAll { [sent] in sent.add($0) })

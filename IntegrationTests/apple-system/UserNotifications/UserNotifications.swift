@@ -51,6 +51,8 @@ public final class UNNotification {
 open class UNNotificationResponse {
   public let notification: UNNotification
   public let actionIdentifier: String
+  /// The scene that shows it, which UIKit adds where it is real.
+  public var scene: AnyObject?
 
   public init(_ notification: UNNotification, action: String) {
     self.notification = notification

@@ -58,9 +58,11 @@ extension AppDelegateTests {
       #expect(event.notification.category == "drinks")
       var count = 0
       let response = UNTextInputNotificationResponse(notification, action: "order", text: "two")
+      response.scene = UIWindowScene(UISceneSession("main"))
       delegate.userNotificationCenter(center, didReceive: response) { count += 1 }
       #expect(count == 1)
       #expect(app.sent.of(DidRespondToNotification.self).map(\.text) == ["two"])
+      #expect(app.sent.of(DidRespondToNotification.self).map(\.scene) == ["main"])
       delegate.userNotificationCenter(center, openSettingsFor: notification)
       #expect(app.sent.of(OpenNotificationSettings.self).count == 1)
       tokens.forEach { $0.cancel() }

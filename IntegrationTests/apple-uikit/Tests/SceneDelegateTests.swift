@@ -35,9 +35,15 @@ extension AppDelegateTests {
       scene.connect(options)
       await app.waits(for: "SceneWillConnect")
       #expect(delegate.window == nil)
+      var isMade: [Bool] = []
+      let order = app.events.hear(OpenURL.self) { [delegate] _ in
+        isMade.append(delegate.window != nil)
+      }
       await app.launch()
       await app.waits(for: "PerformQuickAction")
       #expect(delegate.window?.isKeyAndVisible == true)
+      #expect(isMade == [true])
+      order.cancel()
       #expect(app.sent.of(SceneWillConnect.self).map(\.scene) == ["main"])
       #expect(app.sent.of(OpenURL.self).map(\.scene) == ["main"])
       #expect(app.sent.of(OpenURL.self).first?.sourceApplication == "mail")

@@ -4,6 +4,7 @@
 
 public import CloudKit
 @_exported import Foundation
+public import UserNotifications
 
 @MainActor public final class UISceneConfiguration {
   public let name: String?
@@ -120,3 +121,7 @@ public import CloudKit
 }
 
 @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}
+
+extension UNNotificationResponse {
+  @MainActor public var targetScene: UIScene? { scene as? UIScene }
+}

@@ -3,6 +3,7 @@
 // Declared by hand from the public documentation, as far as the project uses it.
 
 #import <Foundation/Foundation.h>
+#import <UserNotifications/UserNotifications.h>
 
 #pragma clang assume_nonnull begin
 
@@ -124,6 +125,9 @@ typedef ENUM(NSInteger, NSTextAlignment){
 
 MAIN_ACTOR @interface UIView : UIResponder
 @property(nullable, nonatomic, copy) UIColor *backgroundColor;
+@property(nullable, nonatomic, readonly) UIWindow *window;
+@property(nonatomic, getter=isUserInteractionEnabled) BOOL userInteractionEnabled;
+- (void)didMoveToWindow;
 @end
 
 MAIN_ACTOR @interface UILabel : UIView
@@ -264,6 +268,10 @@ MAIN_ACTOR @interface UISceneWindowingControlStyle : NSObject
 @end
 
 MAIN_ACTOR @interface UIWindowScene : UIScene
+@end
+
+@interface UNNotificationResponse (UIKitAdditions)
+@property(nullable, nonatomic, readonly) UIScene *targetScene;
 @end
 
 #pragma clang assume_nonnull end

@@ -10,6 +10,8 @@ public struct DidRespondToNotification: LifecycleEvent {
   public let action: String
   /// The text that was typed, for an action that takes one.
   public let text: String?
+  /// The scene in which the app shows it; nil if the system names none.
+  public let scene: SceneID?
   /// Tells the system when a module that needs time is done.
   public let reply: Reply<Void>
 
@@ -19,13 +21,16 @@ public struct DidRespondToNotification: LifecycleEvent {
   ///   - notification: The notification.
   ///   - action: The action's identifier.
   ///   - text: The text that was typed, for an action that takes one.
+  ///   - scene: The scene in which the app shows it; nil if the system names none.
   ///   - reply: Tells the system when a module that needs time is done.
   public init(
-    notification: UserNotification, action: String, text: String? = nil, reply: Reply<Void>
+    notification: UserNotification, action: String, text: String? = nil, scene: SceneID? = nil,
+    reply: Reply<Void>
   ) {
     self.notification = notification
     self.action = action
     self.text = text
+    self.scene = scene
     self.reply = reply
   }
 

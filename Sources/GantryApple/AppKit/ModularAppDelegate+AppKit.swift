@@ -63,9 +63,9 @@
       restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
     ) -> Bool {
       let activity = UserActivity(userActivity, host)
-      let isContinued = host.continueActivity(activity, by: .application)
-      restorationHandler(host.send(RestorableObjects(activity: activity)))
-      return isContinued
+      return host.continueActivity(activity, by: .application) { [host] in
+        restorationHandler(host.send(RestorableObjects(activity: activity)))
+      }
     }
 
     /// Tells modules that an activity failed to arrive.
@@ -158,7 +158,7 @@
     /// Asks modules to accept a CloudKit share.
     @objc open func application(
       _ application: NSApplication, userDidAcceptCloudKitShareWith metadata: CKShare.Metadata
-    ) { host.send(AcceptShare(metadata: metadata)) }
+    ) { host.accept(metadata, in: nil) }
 
     /// The object that handles an intent, from the first module that has one.
     @objc open func application(_ application: NSApplication, handlerFor intent: INIntent) -> Any? {

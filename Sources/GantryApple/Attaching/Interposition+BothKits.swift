@@ -96,6 +96,7 @@
           }
           let value = UserActivity(activity, host)
           let isContinued = host.continueActivity(value, by: .application)
+          // The question waits as the activity does, and is asked after it.
           return (.bool(isContinued), restoring(words, value, hasOwn, host))
         },
         make(.didFailToContinueActivity, host) { words -> DidFailToContinueActivity? in
@@ -120,7 +121,9 @@
     ) -> [UInt] {
       let handler = HandlerBlock.object(words, 2)
       let own = HeldObjects()
-      let reply = host.share(hasOwn, { _ in RestorableObjects(activity: activity) }) { objects in
+      let item = AskedItem(name: "the question for restorable objects", target: .init())
+      let reply = host.share(hasOwn, for: item, { _ in RestorableObjects(activity: activity) }) {
+        objects in
         handler(NSArray(array: objects.map { $0 as AnyObject } + own.take()))
       }
       let part = hasOwn ? DelegatePart(reply) : nil
@@ -135,8 +138,9 @@
     @MainActor
     private static func ofRequests(_ host: AppHost) -> [Self] {
       [
-        make(.didAcceptShare, host) { words in
-          argument(words, 1, as: CKShare.Metadata.self).map { AcceptShare(metadata: $0) }
+        make(.didAcceptShare) { [weak host] words in
+          argument(words, 1, as: CKShare.Metadata.self).map { host?.accept($0, in: nil) }
+          return .nothing
         },
         make(.handlerForIntent, unanswered: .word(0)) { [weak host] words in
           guard let host, let intent = argument(words, 1, as: INIntent.self) else {

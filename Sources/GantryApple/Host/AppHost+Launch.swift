@@ -63,7 +63,7 @@ extension AppHost {
     let source = facts.source(in: surroundings.environment)
     guard startsModules(for: source) else {
       notificationCenter = nil
-      whenFinishedLaunching { $0.endLaunch() }
+      whenFinishedLaunching { $0.endLaunch(isReady: false) }
       return
     }
     var known = application.launchOptions
@@ -121,11 +121,13 @@ extension AppHost {
     if hasFinishedLaunching { body(self) } else { finishLaunch = body }
   }
 
-  private func endLaunch() {
+  private func endLaunch(isReady: Bool) {
     isLaunchOver = true
     let bodies = afterLaunch
     afterLaunch = []
+    // They make the windows, which come before the items that the system has handed over.
     for body in bodies { body() }
+    handOver(items.endLaunch(isReady: isReady))
   }
 
   private func run(_ facts: LaunchFacts) async {
@@ -142,7 +144,7 @@ extension AppHost {
         host.refresh()
       }
       host.phase = .begun(isAccepted: answer.isAccepted)
-      host.endLaunch()
+      host.endLaunch(isReady: isReady)
     }
   }
 
@@ -157,7 +159,7 @@ extension AppHost {
       application.logger.error("\(error)")
       return false
     }
-    if surroundings.bundle.hasScenes, facts.url == nil {
+    if hasScenes, facts.url == nil {
       notes.append(
         """
         the launch source does not include a URL or a quick action, which scenes receive later, or \

@@ -47,4 +47,23 @@ extension AppHost {
   ) -> Reply<NotificationPresentation> {
     share(hasOwn, { _ in WillPresentNotification(notification: notification) }, handler: handler)
   }
+
+  /// Tells modules of a person's response to a notification; the handler is called once.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene in which the app shows it; nil if the system names none.
+  ///   - opensApp: Whether the response opens the app, and so a scene.
+  ///   - hasOwn: Whether the app's own delegate answers as well.
+  ///   - make: Makes the event with the reply that modules answer.
+  ///   - handler: The completion handler of the system.
+  @discardableResult
+  package func respond(
+    in scene: SceneID?, opensApp: Bool, hasOwn: Bool = false,
+    _ make: (Reply<Void>) -> DidRespondToNotification, handler: @escaping @MainActor () -> Void
+  ) -> Reply<Void> {
+    let target = SystemItem.Target(
+      scene: scene, needsScene: hasScenes && (opensApp || scene != nil))
+    let item = AskedItem(name: "a response to a notification", target: target)
+    return share(hasOwn, for: item, make, handler: { handler() })
+  }
 }

@@ -37,14 +37,23 @@ package enum URLWay: Sendable, Hashable, CaseIterable {
 ///
 /// A URL that arrives by several ways within the time `echo` is opened once. A URL that arrives
 /// twice by the same way is opened twice. The URL of a connection may be repeated until its scene
-/// has been active.
+/// has been active, and any URL until modules hear it.
 package struct OpenedURLs {
+  /// A reason why the time for echoes has not begun.
+  private enum Pause {
+    /// The scene that the URL connected with has not been active.
+    case inactive
+    /// The URL waits for the launch or a window.
+    case waiting
+  }
+
   private struct Opening {
     let url: URL
     let scene: SceneID?
     var ways: Set<URLWay>
-    /// The time from which echoes are counted; nil until its scene has been active.
-    var since: Duration?
+    var pauses: Set<Pause>
+    /// The time from which echoes are counted, once there is no pause.
+    var since: Duration
   }
 
   /// How long after a URL its echo can arrive by another way.
@@ -59,7 +68,7 @@ package struct OpenedURLs {
   package mutating func isNew(
     _ url: URL, in scene: SceneID?, by way: URLWay, at now: Duration
   ) -> Bool {
-    openings.removeAll { $0.since.map { now - $0 > Self.echo } ?? false }
+    openings.removeAll { $0.pauses.isEmpty && now - $0.since > Self.echo }
     let same = openings.firstIndex { opening in
       opening.url == url && !opening.ways.contains(way)
         && (opening.scene == scene || opening.scene == nil || scene == nil)
@@ -68,15 +77,24 @@ package struct OpenedURLs {
       openings[same].ways.insert(way)
       return false
     }
-    let since = way == .connection ? nil : now
-    openings.append(Opening(url: url, scene: scene, ways: [way], since: since))
+    let pauses: Set<Pause> = way == .connection ? [.inactive, .waiting] : [.waiting]
+    openings.append(Opening(url: url, scene: scene, ways: [way], pauses: pauses, since: now))
     return true
   }
 
-  /// Starts the time for echoes of the URLs that a scene connected with, since it is active now.
+  /// Notes that modules hear a URL now.
+  mutating func delivered(_ url: URL, in scene: SceneID?, at now: Duration) {
+    end(.waiting, at: now) { $0.url == url && $0.scene == scene }
+  }
+
+  /// Notes that a scene is active now.
   mutating func activated(_ scene: SceneID, at now: Duration) {
-    for index in openings.indices where openings[index].scene == scene {
-      openings[index].since = openings[index].since ?? now
+    end(.inactive, at: now) { $0.scene == scene }
+  }
+
+  private mutating func end(_ pause: Pause, at now: Duration, of isEnded: (Opening) -> Bool) {
+    for index in openings.indices where isEnded(openings[index]) {
+      if openings[index].pauses.remove(pause) != nil { openings[index].since = now }
     }
   }
 
@@ -90,9 +108,22 @@ extension AppHost {
 
   /// Opens URLs for a scene, each as a separate event, sorted by their texts.
   package func openURLs(_ urls: [URLFacts], in scene: SceneID?, by way: URLWay) {
-    for facts in urls.sorted(by: { $0.url.absoluteString < $1.url.absoluteString }) {
-      if openedURLs.isNew(facts.url, in: scene, by: way, at: now) { open(facts, in: scene) }
-    }
+    for item in urlItems(urls, in: scene, by: way) { deliver(item, to: .init(scene: scene)) }
+  }
+
+  /// The URLs that are new, as items.
+  func urlItems(_ urls: [URLFacts], in scene: SceneID?, by way: URLWay) -> [SystemItem] {
+    urls.sorted { $0.url.absoluteString < $1.url.absoluteString }
+      .filter { openedURLs.isNew($0.url, in: scene, by: way, at: now) }
+      .map { facts in
+        SystemItem(
+          name: facts.name,
+          deliver: { [weak self] in
+            guard let self else { return }
+            openedURLs.delivered(facts.url, in: scene, at: now)
+            open(facts, in: scene)
+          }, refuse: {})
+      }
   }
 
   /// Opens a URL that is not the echo of another.
@@ -111,7 +142,21 @@ extension AppHost {
   /// - Returns: Whether a module or a route opens it, now or after the launch.
   package func openURL(_ facts: URLFacts) -> Bool {
     guard openedURLs.isNew(facts.url, in: nil, by: .application, at: now) else { return true }
-    return openAtOnce(facts)
+    var answer: Bool?
+    let item = SystemItem(
+      name: facts.name,
+      deliver: { [weak self] in
+        guard let self else { return }
+        openedURLs.delivered(facts.url, in: nil, at: now)
+        answer = openAtOnce(facts)
+      }, refuse: { answer = false })
+    deliver(item, to: .init())
+    return answer ?? isOpened(facts.url)
+  }
+
+  /// Whether a module or a route may open a URL after the launch.
+  private func isOpened(_ url: URL) -> Bool {
+    events.isHandled(OpenURL.self) || application.router.canOpen(RouteRequest(url))
   }
 
   /// The same, for a URL that is not the echo of another.
@@ -144,29 +189,64 @@ extension AppHost {
   ///   - activity: The activity.
   ///   - scene: The scene that it is meant for; nil in an app without scenes.
   ///   - way: The way in which it arrived, as for a URL.
+  ///   - then: Called once, when the modules have heard of it or never will.
   /// - Returns: Whether a module continues the activity or something opens its link, now or after
   ///   the launch.
   @discardableResult
   package func continueActivity(
-    _ activity: UserActivity, in scene: SceneID? = nil, by way: URLWay
+    _ activity: UserActivity, in scene: SceneID? = nil, by way: URLWay,
+    then: @escaping @MainActor () -> Void = {}
   ) -> Bool {
+    var answer: Bool?
+    let item = activityItem(activity, in: scene, by: way) {
+      answer = $0
+      then()
+    }
+    deliver(item, to: .init(scene: scene))
+    return answer ?? events.isHandled(ContinueActivity.self)
+      || activity.link.map(isOpened) ?? false
+  }
+
+  /// An activity as an item; the closure gets whether it is continued.
+  func activityItem(
+    _ activity: UserActivity, in scene: SceneID?, by way: URLWay,
+    then: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) -> SystemItem {
     let link = activity.link.map { URLFacts(url: $0) }
     // Noted at once, so that the same link in a view is an echo, even if a module continues it.
     let isNew = link.map { openedURLs.isNew($0.url, in: scene, by: way, at: now) } ?? false
-    let (isContinued, later) = events.ask(ContinueActivity(activity: activity, scene: scene))
+    return SystemItem(
+      name: "the activity '\(activity.type)'",
+      deliver: { [weak self] in
+        guard let self else { return then(false) }
+        if let link { openedURLs.delivered(link.url, in: scene, at: now) }
+        let event = ContinueActivity(activity: activity, scene: scene)
+        then(continueNow(event, link, isNew: isNew, by: way))
+      }, refuse: { then(false) })
+  }
+
+  private func continueNow(
+    _ event: ContinueActivity, _ link: URLFacts?, isNew: Bool, by way: URLWay
+  ) -> Bool {
+    let (isContinued, later) = events.ask(event)
     guard !isContinued, let link else { return isContinued }
     guard isNew else { return true }
     guard later.open.isEmpty else {
       begin { [weak self, clock = application.clock] in
         _ = await Deadline.run(within: .seconds(10), clock: clock) { await later.wait() }
-        if later.saidYes == nil { self?.open(link, in: scene) }
+        if later.saidYes == nil { self?.open(link, in: event.scene) }
       }
       return true
     }
     if way == .application { return openAtOnce(link) }
-    open(link, in: scene)
+    open(link, in: event.scene)
     return true
   }
+}
+
+extension URLFacts {
+  /// Its name in the log: the rest of the URL may be secret.
+  fileprivate var name: String { "a URL of the scheme '\(url.scheme ?? "-")'" }
 }
 
 extension UserActivity {

@@ -36,7 +36,10 @@ extension AppHost {
   package func perform(
     _ action: PerformQuickAction, hasOwn: Bool = false,
     _ handler: @escaping @MainActor (Bool) -> Void
-  ) -> Reply<Bool> { share(hasOwn, { _ in action }, handler: handler) }
+  ) -> Reply<Bool> {
+    let item = AskedItem(name: action.itemName, target: .init(scene: action.scene))
+    return share(hasOwn, for: item, { _ in action }, handler: handler)
+  }
 
   /// Asks whether the app may terminate; an answer that takes time goes to the handler.
   ///

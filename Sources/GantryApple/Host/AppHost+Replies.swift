@@ -76,29 +76,34 @@ extension AppHost {
   ///
   /// - Parameters:
   ///   - hasOwn: Whether the delegate has the method, and so will answer.
+  ///   - item: What the system hands over, if the modules are asked only when its window is there.
   ///   - make: Makes the event with the reply that modules answer.
   ///   - handler: The completion handler of the system, called once with all answers merged.
   /// - Returns: The reply, for the delegate's answer.
   @discardableResult
   package func share<E: LifecycleEvent>(
-    _ hasOwn: Bool, _ make: (Reply<E.Response>) -> E,
+    _ hasOwn: Bool, for item: AskedItem? = nil, _ make: (Reply<E.Response>) -> E,
     handler: @escaping @MainActor (E.Response) -> Void
   ) -> Reply<E.Response> {
-    ask(
+    let (answer, reply) = begin(
+      within: options.replyDeadline, for: item,
       { (reply: Reply<E.Response>) -> E in
         if hasOwn { reply.expect(.delegate) }
         return make(reply)
-      }, handler: handler)
+      }, orLater: handler)
+    if let answer { handler(answer) }
+    return reply
   }
 
   /// Asks in the same way, but returns an immediate answer instead of calling the handler.
   ///
   /// - Parameters:
   ///   - deadline: The longest wait; with nil, the caller retains the reply and ends it.
+  ///   - item: What the system hands over, if the modules are asked only when its window is there.
   ///   - make: Makes the event with the reply that modules answer.
   ///   - handler: Called with an answer that comes later.
   func begin<E: LifecycleEvent>(
-    within deadline: Duration?, _ make: (Reply<E.Response>) -> E,
+    within deadline: Duration?, for item: AskedItem? = nil, _ make: (Reply<E.Response>) -> E,
     orLater handler: @escaping @MainActor (E.Response) -> Void
   ) -> (answer: E.Response?, reply: Reply<E.Response>) {
     let number = handlers.keep(handler)
@@ -113,11 +118,44 @@ extension AppHost {
         guard outcome.settle(answer) else { return }
         surroundings.onMainByAnyWay { self.handlers.take(number)?(answer) }
       })
-    events.send(make(reply), answering: reply)
+    let event = make(reply)
+    if let item {
+      deliver(asking(event, item.name, reply), to: item.target)
+    } else {
+      events.send(event, answering: reply)
+    }
     let answer = outcome.leave()
     if answer != nil { _ = handlers.take(number) }
     return (answer, reply)
   }
+
+  /// A question to the modules as an item; its reply stays open until they have heard it.
+  private func asking<E: LifecycleEvent>(
+    _ event: E, _ name: String, _ reply: Reply<E.Response>
+  ) -> SystemItem {
+    let hold = reply.keepOpen()
+    return SystemItem(
+      name: name,
+      deliver: { [events] in
+        events.send(event, answering: reply)
+        hold.release()
+      },
+      refuse: {
+        reply.seal()
+        hold.release()
+      })
+  }
+}
+
+/// What the system hands over with a completion handler.
+package struct AskedItem: Sendable {
+  let name: String
+  let target: SystemItem.Target
+}
+
+extension PerformQuickAction {
+  /// Its name in the log.
+  var itemName: String { "the quick action '\(type)'" }
 }
 
 extension ModuleName {

@@ -66,6 +66,16 @@ public final class AppHost {
   var notes: [String] = []
   var scenes = ConnectedScenes()
   var openedURLs = OpenedURLs()
+  /// What the system has handed over before the launch was over and the windows were there.
+  var items = WaitingItems<SystemItem>()
+  /// The items that are handed over now, in order.
+  var dueItems: [WaitingItems<SystemItem>.Due] = []
+  var isHandingOver = false
+  var content = SceneContents()
+  /// Whether the app has scenes.
+  package var hasScenes: Bool
+  /// Whether the windows are those of SwiftUI, whose views report that they have appeared.
+  package var showsViews = false
   /// The pending completion handlers, by number.
   var handlers = CompletionHandlers()
   /// A background session whose handler may still be pending.
@@ -102,6 +112,7 @@ public final class AppHost {
     self.options = options
     self.surroundings = surroundings
     servesMain = surroundings.servesMain
+    hasScenes = surroundings.bundle.hasScenes
     answers = MethodAnswers(
       application, systemVersion: surroundings.systemVersion, kit: surroundings.kit)
     elapsed = application.clock.stopwatch()
@@ -194,5 +205,8 @@ public final class AppHost {
     while let task = work.first?.value { await task.value }
   }
 
-  nonisolated func warn(_ text: String) { application.logger.warning("\(text)") }
+  nonisolated func warn(_ text: String) {
+    application.logger.warning("\(text)")
+    surroundings.onWarning(text)
+  }
 }

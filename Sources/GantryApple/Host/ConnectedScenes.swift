@@ -82,23 +82,46 @@ struct ConnectedScenes {
 }
 
 extension AppHost {
-  /// Connects a scene, and opens the items that came with it.
-  package func connect(_ scene: SceneFacts, _ options: ConnectionFacts) {
+  /// Connects a scene, and opens the items that came with it once its window is there.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene.
+  ///   - options: The items that came with it.
+  ///   - source: The source of its window; nil for a scene without windows.
+  package func connect(
+    _ scene: SceneFacts, _ options: ConnectionFacts, window source: WindowSource? = .others
+  ) {
     connect(scene)
     guard scenes.takeOptions(of: scene.id) else { return }
+    handOver(items.connect(scene.id, with: connectionItems(options, of: scene.id)))
+    awaitWindow(of: scene.id, from: source)
+  }
+
+  /// The items of a connection, in the order in which modules hear of them.
+  private func connectionItems(_ options: ConnectionFacts, of scene: SceneID) -> [SystemItem] {
+    var all: [SystemItem] = []
     // First, since a person has asked for the others just now. An activity of the same type
     // replaces it.
     if let restored = options.restored,
       !options.activities.contains(where: { $0.type == restored.type })
     {
-      events.send(ContinueActivity(activity: restored, scene: scene.id))
+      all.append(
+        sending("the saved activity '\(restored.type)'") {
+          $0.send(ContinueActivity(activity: restored, scene: scene))
+        })
     }
-    openURLs(options.urls, in: scene.id, by: .connection)
-    for activity in options.activities {
-      continueActivity(activity, in: scene.id, by: .connection)
+    all += urlItems(options.urls, in: scene, by: .connection)
+    all += options.activities.map { activityItem($0, in: scene, by: .connection) }
+    if let action = options.quickAction {
+      all.append(sending(action.itemName) { $0.send(action) })
     }
-    if let action = options.quickAction { events.send(action) }
-    options.sendOthers?(events)
+    if let sendOthers = options.sendOthers { all.append(sending("a share", sendOthers)) }
+    return all
+  }
+
+  /// An event for which the system waits for no answer, as an item.
+  func sending(_ name: String, _ send: @escaping @MainActor (EventBus) -> Void) -> SystemItem {
+    SystemItem(name: name, deliver: { [events] in send(events) }, refuse: {})
   }
 
   func tell(_ change: SceneChange, of scene: SceneFacts) {
@@ -107,9 +130,12 @@ extension AppHost {
     case .didDisconnect:
       guard scenes.disconnect(scene.id) else { return }
       openedURLs.forget(scene.id)
+      content.forget(scene.id)
+      handOver(items.disconnect(scene.id))
       events.send(SceneDidDisconnect(scene: scene.id))
     case .didBecomeActive:
       openedURLs.activated(scene.id, at: now)
+      noteActive(scene.id)
       events.send(SceneDidBecomeActive(scene: scene.id))
     case .willResignActive: events.send(SceneWillResignActive(scene: scene.id))
     case .didEnterBackground: events.send(SceneDidEnterBackground(scene: scene.id))

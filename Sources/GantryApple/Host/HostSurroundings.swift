@@ -29,6 +29,8 @@ package struct HostSurroundings: Sendable {
   /// Whether the main queue, and so the main actor, is served while the caller waits in the run
   /// loop. It isn't if the caller is a block of that queue, or a task.
   package var servesMain: @MainActor @Sendable () -> Bool = { true }
+  /// Called with each warning that the host logs; tests can set it.
+  package var onWarning: @Sendable (String) -> Void = { _ in }
   /// Blocks the main thread until the work ends, or for the given time; the main actor is served.
   package var wait:
     @MainActor @Sendable (Duration, @escaping @concurrent @Sendable () async -> Void) -> Wait

@@ -4,6 +4,9 @@
   internal import Foundation
   internal import GantryCore
   internal import ObjectiveC
+  #if canImport(UIKit)
+    internal import UIKit
+  #endif
   internal import UserNotifications
 
   /// The delegate of the user-notification center in an app that sets none.
@@ -40,7 +43,7 @@
       withCompletionHandler completionHandler: @escaping () -> Void
     ) {
       guard let host else { return completionHandler() }
-      host.ask({ DidRespondToNotification(response, $0) }, handler: { completionHandler() })
+      host.respond(response) { completionHandler() }
     }
 
     func userNotificationCenter(
@@ -102,8 +105,7 @@
             guard let host, let response = argument(words, 1, as: UNNotificationResponse.self)
             else { return nil }
             let handler = HandlerBlock.nothing(words, 2)
-            let reply = host.share(
-              hasOwn, { DidRespondToNotification(response, $0) }, handler: { handler() })
+            let reply = host.respond(response, hasOwn: hasOwn) { handler() }
             return HandlerBlock.replacing(words, 2, nothing: { reply.answer((), from: .delegate) })
           }, finish: { HandlerBlock.nothing($0, 2)() }),
         make(.openNotificationSettings) { [weak host] words in
@@ -152,7 +154,38 @@
       LatestNotification.response = response
       self.init(
         notification: UserNotification(response.notification), action: response.actionIdentifier,
-        text: (response as? UNTextInputNotificationResponse)?.userText, reply: reply)
+        text: (response as? UNTextInputNotificationResponse)?.userText, scene: response.scene,
+        reply: reply)
+    }
+  }
+
+  extension UNNotificationResponse {
+    /// The value of UNNotificationDefaultActionIdentifier: the person opened the notification.
+    private static let opening = "com.apple.UNNotificationDefaultActionIdentifier"
+
+    fileprivate var opensApp: Bool { actionIdentifier == Self.opening }
+
+    /// The scene in which the app shows it.
+    @MainActor
+    fileprivate var scene: SceneID? {
+      #if canImport(UIKit)
+        targetScene.map { SceneID($0.session) }
+      #else
+        nil
+      #endif
+    }
+  }
+
+  extension AppHost {
+    /// Tells modules of a response, once the scene that shows it has its window.
+    @discardableResult
+    func respond(
+      _ response: UNNotificationResponse, hasOwn: Bool = false,
+      _ handler: @escaping @MainActor () -> Void
+    ) -> Reply<Void> {
+      respond(
+        in: response.scene, opensApp: response.opensApp, hasOwn: hasOwn,
+        { DidRespondToNotification(response, $0) }, handler: handler)
     }
   }
 

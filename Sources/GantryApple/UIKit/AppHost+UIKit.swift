@@ -62,11 +62,13 @@
       _ options: [UIApplication.LaunchOptionsKey: Any]?, _ system: UIApplication
     ) -> LaunchFacts {
       if case .idle = phase { prepare(for: system) }
-      return LaunchFacts(options, system, hasScenes: hasScenes(system))
+      return LaunchFacts(options, system, hasScenes: hasScenes)
     }
 
     /// Connects the host with the app's system objects.
     private func prepare(for system: UIApplication) {
+      showsViews = isOfSwiftUI(system)
+      hasScenes = surroundings.bundle.hasScenes || showsViews
       resetDelegate = { [weak self, weak system] in
         guard let self, let system else { return }
         // Retained here, since the system may hold the only reference.
@@ -87,12 +89,9 @@
       #endif
     }
 
-    /// Whether an app has scenes: Info.plist declares them, or the app uses SwiftUI, whose delegate
-    /// is a system class.
-    private func hasScenes(_ system: UIApplication) -> Bool {
-      guard !surroundings.bundle.hasScenes, let delegate = system.delegate else {
-        return surroundings.bundle.hasScenes
-      }
+    /// Whether an app uses SwiftUI, whose delegate is a system class. Such an app has scenes.
+    private func isOfSwiftUI(_ system: UIApplication) -> Bool {
+      guard let delegate = system.delegate else { return false }
       let runtime = LiveRuntime()
       return runtime.isOfSystem(runtime.classes(of: delegate).stated)
     }

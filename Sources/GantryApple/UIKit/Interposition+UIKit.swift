@@ -96,7 +96,9 @@
             guard let scene = argument(words, 0, as: UIScene.self),
               let options = argument(words, 2, as: UIScene.ConnectionOptions.self)
             else { return .nothing }
-            host?.connect(SceneFacts(scene), ConnectionFacts(options, scene.session, host))
+            host?.connect(
+              SceneFacts(scene), ConnectionFacts(options, scene.session, host),
+              window: scene is UIWindowScene ? .others : nil)
             return .nothing
           },
           make(.sceneOpenURLs) { [weak host] words in
@@ -109,11 +111,13 @@
             .scenePerformQuickAction,
             share: { [weak host] words, hasOwn in perform(words, in: scene(words), hasOwn, host) },
             finish: { HandlerBlock.flag($0, 2)(false) }),
-          make(.sceneDidAcceptShare, host) { words -> AcceptShare? in
-            guard let scene = scene(words),
+          make(.sceneDidAcceptShare) { [weak host] words in
+            if let scene = scene(words),
               let metadata = argument(words, 1, as: CKShare.Metadata.self)
-            else { return nil }
-            return AcceptShare(metadata: metadata, scene: scene)
+            {
+              host?.accept(metadata, in: scene)
+            }
+            return .nothing
           },
         ].compactMap(\.self)
     }

@@ -83,9 +83,9 @@
       restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool {
       let activity = UserActivity(userActivity, host)
-      let isContinued = host.continueActivity(activity, by: .application)
-      restorationHandler(host.send(RestorableObjects(activity: activity)))
-      return isContinued
+      return host.continueActivity(activity, by: .application) { [host] in
+        restorationHandler(host.send(RestorableObjects(activity: activity)))
+      }
     }
 
     /// Tells modules that an activity failed to arrive.
@@ -109,7 +109,7 @@
     @objc open func application(
       _ application: UIApplication,
       userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
-    ) { host.send(AcceptShare(metadata: cloudKitShareMetadata)) }
+    ) { host.accept(cloudKitShareMetadata, in: nil) }
 
     /// The object that handles an intent, from the first module that has one.
     @objc open func application(_ application: UIApplication, handlerFor intent: INIntent) -> Any? {
@@ -153,9 +153,7 @@
     @objc open func windowScene(
       _ windowScene: UIWindowScene,
       userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
-    ) {
-      host?.send(AcceptShare(metadata: cloudKitShareMetadata, scene: SceneID(windowScene.session)))
-    }
+    ) { host?.accept(cloudKitShareMetadata, in: SceneID(windowScene.session)) }
 
     /// The style of the window's controls that a module prefers; the system's if none does.
     @available(iOS 26.0, *)

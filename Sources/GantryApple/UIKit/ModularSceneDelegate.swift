@@ -28,6 +28,9 @@
     }
 
     /// Creates the window of a scene once the modules have launched; nil keeps the storyboard's.
+    ///
+    /// URLs, activities, actions and responses to notifications that the scene is for reach the
+    /// modules afterwards.
     open func makeWindow(in scene: UIWindowScene) -> UIWindow? { nil }
 
     #if canImport(ObjectiveC)
@@ -38,18 +41,21 @@
       }
     #endif
 
-    /// Tells modules of the scene, opens the items that came with it, and makes its window.
+    /// Tells modules of the scene, makes its window, and opens the items that came with it.
     open func scene(
       _ scene: UIScene, willConnectTo session: UISceneSession,
       options connectionOptions: UIScene.ConnectionOptions
     ) {
-      host?.connect(SceneFacts(scene), ConnectionFacts(connectionOptions, session, host))
-      guard let host, let windowScene = scene as? UIWindowScene else { return }
-      host.whenLaunched { [weak self, weak windowScene] in
-        guard let self, let windowScene, let window = makeWindow(in: windowScene) else { return }
-        self.window = window
-        window.makeKeyAndVisible()
+      let source = (scene as? UIWindowScene).map { scene in
+        WindowSource.made { [weak self, weak scene] in
+          guard let self, let scene, let window = makeWindow(in: scene) else { return false }
+          self.window = window
+          window.makeKeyAndVisible()
+          return true
+        }
       }
+      host?.connect(
+        SceneFacts(scene), ConnectionFacts(connectionOptions, session, host), window: source)
     }
 
     // MARK: Opening

@@ -131,9 +131,10 @@ extension RouteURL {
   /// Reads a URL whose scheme or host need not be declared; nil for a text that isn't a URL.
   fileprivate init?(ofAnyScheme text: String) {
     var schemes = RouteSchemes.none
-    if let mark = text.range(of: "://") {
-      let scheme = text[..<mark.lowerBound].lowercased()
-      let host = text[mark.upperBound...].prefix { !"/?#".contains($0) }
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, parts[1].hasPrefix("//") {
+      let scheme = parts[0].lowercased()
+      let host = parts[1].dropFirst(2).prefix { !"/?#".contains($0) }
       schemes = scheme == "https" ? RouteSchemes([], hosts: ["\(host)"]) : RouteSchemes([scheme])
     }
     do throws(RouteError) { try self.init(parsing: text, schemes: schemes) } catch { return nil }

@@ -15,7 +15,8 @@ import Testing
     seed: UInt64
   ) async {
     var run = RandomSystem(seed: seed)
-    for _ in 0..<60 { run.step() }
+    await run.launch()
+    for _ in 0..<60 { await run.step() }
     await run.finish()
     #expect(run.system.sent.names.sorted() == run.expected.sorted(), "seed \(seed)")
     #expect(run.calls == Array(repeating: 1, count: run.calls.count), "seed \(seed)")
@@ -56,10 +57,15 @@ private struct RandomSystem {
       })
   }
 
-  mutating func step() {
+  mutating func launch() async {
+    await system.launch()
+    expected = system.sent.names
+  }
+
+  mutating func step() async {
     switch Int.random(in: 0..<7, using: &random) {
     case 0: changeApp()
-    case 1: connect()
+    case 1: await connect()
     case 2: changeScene()
     case 3: open()
     case 4: fetch()
@@ -76,7 +82,7 @@ private struct RandomSystem {
   }
 
   /// A scene connects by its notification and its delegate's method, in either order and repeated.
-  private mutating func connect() {
+  private mutating func connect() async {
     let id = "\(Int.random(in: 0..<4, using: &random))"
     guard connected.insert(id).inserted else { return }
     let scene = SceneFacts(id: SceneID(id))
@@ -89,6 +95,8 @@ private struct RandomSystem {
     ]
     if Bool.random(using: &random) { ways.append(ways[Int.random(in: 0..<2, using: &random)]) }
     for way in ways.shuffled(using: &random) { way() }
+    // By then, the scene has its window.
+    await system.host.idle()
     expected.append("SceneWillConnect")
     guard isCold else { return }
     expected.append("OpenURL")
@@ -146,5 +154,7 @@ private struct RandomSystem {
   mutating func finish() async {
     for reply in counts.open { reply.expire() }
     await system.host.idle()
+    // A deadline calls its handler from another thread by the main queue.
+    for _ in 0..<100_000 where !system.host.handlers.isEmpty { await Task.yield() }
   }
 }

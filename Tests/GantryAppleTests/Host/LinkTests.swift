@@ -31,6 +31,7 @@ import Testing
 
   @Test func `a link that a module continues is not opened`() async {
     let system = FakeSystem(schemes: Self.site)
+    await system.launch()
     system.keep(system.events.answer(ContinueActivity.self) { _ in true })
     #expect(system.host.continueActivity(Self.link, in: "main", by: .scene))
     #expect(system.host.continueActivity(Self.link, by: .application))
@@ -42,6 +43,7 @@ import Testing
 
   @Test func `an activity of another kind is not opened, even if it has a URL`() async {
     let system = FakeSystem(schemes: Self.site)
+    await system.launch()
     let reading = UserActivity(type: "reading", webpageURL: Self.page)
     #expect(!system.host.continueActivity(reading, in: "main", by: .scene))
     #expect(

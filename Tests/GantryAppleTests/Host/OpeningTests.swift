@@ -44,6 +44,7 @@ import Testing
     let other = UserActivity(type: "reading", title: "Coffee")
     system.host.connect(
       SceneFacts(id: "second"), ConnectionFacts(activities: [other], restored: saved))
+    await system.host.idle()
     #expect(system.sent.of(ContinueActivity.self).map(\.activity) == [saved, other])
   }
 
@@ -56,6 +57,7 @@ import Testing
   @Test(.tags(.b33)) func `a URL of the connection that the system opens again arrives once`() async
   {
     let system = FakeSystem()
+    await system.launch()
     system.host.connect(Self.scene, ConnectionFacts(urls: [URLFacts(url: Self.order)]))
     // Until the scene has been active, the launch may take its time.
     system.test.clock.advance(by: .seconds(20))
@@ -70,7 +72,9 @@ import Testing
 
   @Test(.tags(.b33)) func `a URL that is opened long after its cold start arrives again`() async {
     let system = FakeSystem()
+    await system.launch()
     system.host.connect(Self.scene, ConnectionFacts(urls: [URLFacts(url: Self.order)]))
+    await system.host.idle()
     system.post(.didBecomeActive, Self.scene)
     system.test.clock.advance(by: .seconds(3))
     system.host.openURLs([URLFacts(url: Self.order)], in: "main", by: .scene)
@@ -81,6 +85,7 @@ import Testing
   @Test(.tags(.b34)) func `several URLs are sorted into one event each, with their options`() async
   {
     let system = FakeSystem()
+    await system.launch()
     system.host.openURLs(
       [
         URLFacts(url: Self.order, sourceApplication: "mail"),
@@ -151,6 +156,7 @@ import Testing
 
   @Test(.tags(.b51)) func `a URL from both a view and a scene arrives once`() async {
     let system = FakeSystem()
+    await system.launch()
     for (first, second) in [(URLWay.view, URLWay.scene), (.scene, .view)] {
       system.test.clock.advance(by: .seconds(60))
       let before = system.sent.of(OpenURL.self).count
@@ -165,6 +171,7 @@ import Testing
 
   @Test func `the same URL for two scenes is opened in both`() async {
     let system = FakeSystem()
+    await system.launch()
     system.host.openURLs([URLFacts(url: Self.order)], in: "left", by: .scene)
     system.host.openURLs([URLFacts(url: Self.order)], in: "right", by: .scene)
     await system.host.idle()

@@ -28,8 +28,7 @@ import Testing
   }
 
   private static func open(_ host: AppHost) {
-    let facts = URLFacts(url: .of("shop://order/1"), sourceApplication: "mail")
-    host.openURLs([facts], in: nil, by: .view)
+    host.send(OpenURL(url: .of("shop://order/1"), sourceApplication: "mail"))
   }
 
   @Test func `a published method posts a notification without secret values`() {

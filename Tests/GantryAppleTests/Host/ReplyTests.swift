@@ -104,7 +104,9 @@ import Testing
   @Test func `a quick action reports whether a module performs it, even a launching one`() async {
     let system = FakeSystem([Desk.self])
     var answers: [Bool] = []
-    FakeSystem().host.perform(PerformQuickAction(type: "new")) { answers.append($0) }
+    let other = FakeSystem()
+    await other.launch()
+    other.host.perform(PerformQuickAction(type: "new")) { answers.append($0) }
     #expect(answers == [false])
     system.host.perform(PerformQuickAction(type: "new")) { answers.append($0) }
     #expect(answers.count == 1)
