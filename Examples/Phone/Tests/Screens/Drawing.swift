@@ -11,29 +11,30 @@ struct Screen {
   let view: UIView?
 }
 
-/// Phones side by side.
+/// Pages side by side, each behind an arrow with what leads to it.
 ///
 /// Titles, texts, buttons and their order are those of the views. A stack gives each of its views the same height,
 /// as its distribution says. All other sizes, the fonts and the colors are of this drawing.
 @MainActor
 struct Drawing {
   let screens: [Screen]
-  private let phone = CGSize(width: 200, height: 400)
-  private let gap = 20.0
+  private let page = CGSize(width: 150, height: 180)
+  private let arrow = 116.0
+  private let gap = 12.0
 
   /// - Throws: ``Problem/unknown(view:)`` for a view that isn't a label, a button or a vertical stack.
   func svg() throws -> String {
     let size = CGSize(
-      width: gap + Double(screens.count) * (phone.width + gap), height: phone.height + gap + 44)
-    let phones = try screens.enumerated().map { index, screen in
-      try draw(screen, x: gap + Double(index) * (phone.width + gap))
+      width: Double(screens.count) * (arrow + page.width) + gap, height: page.height + 2 * gap)
+    let pages = try screens.enumerated().map { index, screen in
+      try draw(screen, x: Double(index) * (arrow + page.width) + arrow)
     }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" class="phone" width="\(size.width)" height="\(size.height)" \
       viewBox="0 0 \(size.width) \(size.height)" role="img" aria-label="\(escaped(summary))">
       \(Self.style)
       <rect class="paper" width="100%" height="100%"/>
-      \(phones.joined(separator: "\n"))
+      \(pages.joined(separator: "\n"))
       </svg>
       """
   }
@@ -44,48 +45,36 @@ struct Drawing {
 
   private static let style = """
     <style>
-    .phone { --ink: #1b1f24; --soft: #5b6570; --line: #d9dee3; --paper: #fff; --case: #1b1f24; --screen: #fff;
-      --bar: #f4f6f8; --tint: #0072b2; font: 21px system-ui, -apple-system, "Segoe UI", sans-serif; }
+    .phone { --ink: #1b1f24; --soft: #5b6570; --line: #d9dee3; --paper: #fff; --tint: #0072b2;
+      font: 15px system-ui, -apple-system, "Segoe UI", sans-serif; }
     @media (prefers-color-scheme: dark) {
-      .phone { --ink: #e8ebee; --soft: #9aa5b0; --line: #333b44; --paper: #14181c; --case: #5b6570; --screen: #000;
-        --bar: #1c2127; --tint: #56b4e9; } }
+      .phone { --ink: #e8ebee; --soft: #9aa5b0; --line: #333b44; --paper: #14181c; --tint: #56b4e9; } }
     .phone text { fill: var(--ink); text-anchor: middle; }
     .phone .title { font-weight: 650; }
-    .phone .caption { fill: var(--soft); font-size: 19px; }
+    .phone .caption { fill: var(--soft); font-size: 14px; }
     .phone .button { fill: var(--tint); }
     .phone .paper { fill: var(--paper); }
-    .phone .background { fill: var(--screen); }
-    .phone .bar { fill: var(--bar); }
-    .phone .case { fill: none; stroke: var(--case); stroke-width: 6; }
-    .phone .island, .phone .home { fill: var(--case); }
-    .phone .line { stroke: var(--line); }
-    .phone .back { fill: none; stroke: var(--tint); stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
+    .phone .page, .phone .line { fill: none; stroke: var(--line); stroke-width: 1.5; }
+    .phone .arrow { fill: none; stroke: var(--soft); stroke-width: 1.5; }
+    .phone .back { fill: none; stroke: var(--tint); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
     </style>
     """
 
-  /// A phone with a screen on it, and its caption below.
+  /// A page, and the arrow to it.
   private func draw(_ screen: Screen, x: Double) throws -> String {
-    let frame = CGRect(origin: CGPoint(x: x, y: gap), size: phone)
-    let bar = 86.0
+    let frame = CGRect(origin: CGPoint(x: x, y: gap), size: page)
+    let bar = 36.0
     let content = CGRect(
-      x: frame.minX, y: frame.minY + bar, width: frame.width, height: frame.height - bar - 24)
-    let size = "width=\"\(phone.width)\" height=\"\(phone.height)\""
-    let shape = "x=\"\(x)\" y=\"\(gap)\" \(size) rx=\"34\""
-    let back = "<path class=\"back\" d=\"M\(x + 24) \(gap + 55)l-8 9l8 9\"/>"
+      x: frame.minX, y: frame.minY + bar, width: frame.width, height: frame.height - bar)
+    let back = "<path class=\"back\" d=\"M\(x + 18) \(gap + 13)l-6 6l6 6\"/>"
     let drawn = try screen.view.map { try draw($0, in: content) } ?? []
     return """
-      <clipPath id="phone\(Int(x))"><rect \(shape)/></clipPath>
-      <g clip-path="url(#phone\(Int(x)))">
-      <rect \(screen.view?.backgroundColor == nil ? "" : "class=\"background\" ")\(shape)/>
-      <rect class="bar" x="\(x)" y="\(gap)" width="\(phone.width)" height="\(bar)"/>
-      <path class="line" d="M\(x) \(gap + bar)h\(phone.width)"/>
-      </g>
-      \(text(screen.title ?? "", "title", x: frame.midX, y: gap + 71))\(screen.canGoBack ? "\n" + back : "")
+      \(text(screen.caption, "caption", x: x - arrow / 2, y: frame.midY - 9))
+      <path class="arrow" d="M\(x - arrow + gap) \(frame.midY)h\(arrow - 2 * gap)m-7 -5l7 5l-7 5"/>
+      <rect class="page" x="\(x)" y="\(gap)" width="\(page.width)" height="\(page.height)" rx="8"/>
+      <path class="line" d="M\(x) \(gap + bar)h\(page.width)"/>
+      \(text(screen.title ?? "", "title", x: frame.midX, y: gap + 24))\(screen.canGoBack ? "\n" + back : "")
       \(drawn.joined(separator: "\n"))
-      <rect class="island" x="\(frame.midX - 30)" y="\(gap + 14)" width="60" height="18" rx="9"/>
-      <rect class="home" x="\(frame.midX - 36)" y="\(frame.maxY - 14)" width="72" height="5" rx="2.5"/>
-      <rect class="case" \(shape)/>
-      \(text(screen.caption, "caption", x: frame.midX, y: frame.maxY + 34))
       """
   }
 
@@ -98,12 +87,12 @@ struct Drawing {
         return try draw(view, in: CGRect(x: frame.minX, y: y, width: frame.width, height: height))
       }
     case let button as UIButton:
-      return [text(button.action?.title ?? "", "button", x: frame.midX, y: frame.midY + 7)]
+      return [text(button.action?.title ?? "", "button", x: frame.midX, y: frame.midY + 5)]
     case let label as UILabel:
       let lines = wrapped(label.text ?? "", limit: label.numberOfLines)
       return lines.enumerated().map { index, line in
         let above = Double(lines.count - 1) / 2 - Double(index)
-        return text(line, "label", x: frame.midX, y: frame.midY + 7 - above * 27)
+        return text(line, "label", x: frame.midX, y: frame.midY + 5 - above * 20)
       }
     default:
       throw Problem.unknown(view: "\(type(of: view))")
