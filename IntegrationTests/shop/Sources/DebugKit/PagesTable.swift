@@ -25,7 +25,7 @@
     var lines: String {
       let rows = pages.map { page in
         "\n  \(Self.path(page)): \(page.counts.loads) × \(page.median.words)"
-          + ", 95 % \(page.percentile95.words), longest \(page.longest.words)"
+          + ", p95 \(page.percentile95.words), longest \(page.longest.words)"
       }
       return "\(Self.count(loads, "load")) of \(Self.count(pages.count, "page"))" + rows.joined()
     }
