@@ -148,7 +148,7 @@ let package = Package(
       name: "GantryApple",
       dependencies: [
         "GantryAppEvents", "GantryCSupport", "GantryCore", "GantryDiscovery", "GantryEvents",
-        "GantryLaunch", "GantrySupport", logging,
+        "GantryLaunch", "GantryRouting", "GantrySupport", logging,
       ]),
     // Contains the methods for remote notifications. An app without this library has none of them.
     .target(
@@ -175,7 +175,8 @@ let package = Package(
     .target(
       name: "GantryTesting",
       dependencies: [
-        "GantryCore", "GantryEvents", "GantryLaunch", "GantryServices", "GantrySupport", logging,
+        "GantryCore", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
+        "GantrySupport", logging,
       ]),
     // Its product is `gantry`. With that name, the target would share the folder of `Gantry` on a
     // file system that ignores letter case.

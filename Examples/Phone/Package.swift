@@ -23,18 +23,20 @@ let interfaces: [Target.Dependency] = ["BasketAPI", "CatalogAPI", "NewsAPI", "Or
   let uiKit: [Target.Dependency] = ["UIKitStandIn"]
   let renamed: [SwiftSetting] = [.unsafeFlags(["-module-alias", "UIKit=UIKitStandIn"])]
   let onLinux: [Target] = [
-    .target(name: "UIKitStandIn", path: "Tests/UIKitStandIn", swiftSettings: settings),
+    .target(
+      name: "UIKitStandIn", dependencies: [gantry], path: "Tests/UIKitStandIn",
+      swiftSettings: settings),
     .testTarget(
       name: "PagesTests",
       dependencies: [
-        "Basket", "Catalog", "News", "Orders", "PagesAPI", "UIKitPages", "UIKitStandIn",
-        gantryAppEvents, gantryTesting,
+        "Basket", "Catalog", "News", "Orders", "UIKitPages", "UIKitStandIn", gantryAppEvents,
+        gantryTesting,
       ],
       swiftSettings: settings),
     // Draws pages for the guides.
     .executableTarget(
       name: "Screens",
-      dependencies: ["PhoneModules", "UIKitPages", "UIKitStandIn", gantry, gantryAppEvents],
+      dependencies: ["PhoneModules", "UIKitPages", "UIKitStandIn", gantry],
       path: "Tests/Screens", swiftSettings: settings),
   ]
 #else
@@ -64,19 +66,18 @@ let package = Package(
     .target(name: "BasketAPI", swiftSettings: settings),
     .target(
       name: "Basket",
-      dependencies: ["BasketAPI", "OrdersAPI", "PagesAPI", gantry, gantryAppEvents],
+      dependencies: ["BasketAPI", "OrdersAPI", gantry, gantryAppEvents],
       swiftSettings: settings),
     .target(name: "CatalogAPI", swiftSettings: settings),
     .target(name: "Catalog", dependencies: ["CatalogAPI", gantry], swiftSettings: settings),
     .target(name: "NewsAPI", swiftSettings: settings),
     .target(
       name: "News", dependencies: ["NewsAPI", gantry, gantryAppEvents], swiftSettings: settings),
-    .target(name: "PagesAPI", dependencies: [gantry], swiftSettings: settings),
     .target(
-      name: "UIKitPages", dependencies: interfaces + uiKit + ["PagesAPI", gantry],
+      name: "UIKitPages", dependencies: interfaces + uiKit + [gantry],
       swiftSettings: settings + renamed),
     .target(
-      name: "SwiftUIPages", dependencies: interfaces + ["PagesAPI", gantry],
+      name: "SwiftUIPages", dependencies: interfaces + [gantry],
       swiftSettings: settings),
     .testTarget(
       name: "PhoneTests",

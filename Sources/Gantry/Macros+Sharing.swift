@@ -92,8 +92,12 @@ public macro Inject<Value>(_ key: KeyPath<ServiceKeys, ServiceKey<Value>>) =
 ///   - name: The name of a free function; nil takes the function's own.
 ///   - access: Where the route may be called from; `.external` also admits URLs from outside of the
 ///     app.
+///   - shown: How a `Navigator` shows the page that is the result; nil leaves it to the route's
+///     type, and means `.push` for a pattern.
 @attached(peer, names: named(__gantry))
-public macro Route(name: ModuleName? = nil, access: RouteOrigin = .internal) =
+public macro Route(
+  name: ModuleName? = nil, access: RouteOrigin = .internal, shown: PagePresentation? = nil
+) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")
 
 /// Marks the handler of a path pattern, in a module or at file scope; its parameters are read from
@@ -112,9 +116,12 @@ public macro Route(name: ModuleName? = nil, access: RouteOrigin = .internal) =
 ///   - name: The name of a free function; nil takes the function's own.
 ///   - access: Where the route may be called from; `.external` also admits URLs from outside of the
 ///     app.
+///   - shown: How a `Navigator` shows the page that is the result; nil leaves it to the route's
+///     type, and means `.push` for a pattern.
 @attached(peer, names: named(__gantry))
 public macro Route(
-  _ pattern: String, name: ModuleName? = nil, access: RouteOrigin = .internal
+  _ pattern: String, name: ModuleName? = nil, access: RouteOrigin = .internal,
+  shown: PagePresentation? = nil
 ) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")
 

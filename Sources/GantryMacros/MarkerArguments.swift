@@ -130,6 +130,7 @@ extension AttributeSyntax {
     let names: Set = ["\"\""]
     let duration: Set = [".seconds(1)", ".milliseconds(1)", ".microseconds(1)", ".nanoseconds(1)"]
     let retry: Set = [".never", ".backoff", ".backoff(1)", ".immediately(1)", ".unlimited"]
+    let presentations: Set = [".push", ".sheet", ".fullScreen", ".root", ".tab(\"\")"]
     let order: [(label: String, shapes: Set<String>)] =
       switch marker {
       case .launch:
@@ -157,7 +158,8 @@ extension AttributeSyntax {
       case .provides:
         [("", names), ("scope", [".shared", ".unique"]), ("fallback", ["true"])]
       case .inject: [("", names)]
-      case .route: [("", names), ("access", [".internal", ".external"])]
+      case .route:
+        [("", names), ("access", [".internal", ".external"]), ("shown", presentations)]
       case .intercept:
         [
           ("", names), ("priority", ["1", ".high", ".standard", ".low"]),

@@ -13,6 +13,10 @@
 @_exported public import protocol GantryEvents.NotificationRepresentable
 @_exported public import class GantryEvents.Reply
 @_exported public import struct GantryRouting.CaptureKind
+@_exported public import enum GantryRouting.NavigationError
+@_exported public import protocol GantryRouting.Navigator
+@_exported public import enum GantryRouting.PagePresentation
+@_exported public import struct GantryRouting.PageRequest
 @_exported public import enum GantryRouting.PathPatternFault
 @_exported public import struct GantryRouting.RouteArguments
 @_exported public import enum GantryRouting.RouteError

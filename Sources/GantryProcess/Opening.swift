@@ -99,7 +99,7 @@ extension ProcessHost {
     let asked = await application.ask(event)
     var notice = ProcessNotice.opened(url)
     do throws(RouteError) {
-      try await application.open(event, after: asked, onAsk: onAsk)
+      try await application.open(event, after: asked, onAsk: { _ in onAsk() })
     } catch {
       notice = .unhandled(url, error)
     }

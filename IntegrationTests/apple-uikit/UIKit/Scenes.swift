@@ -68,6 +68,15 @@ public import UserNotifications
     public init() {}
   }
 
+  public enum ActivationState: Int, Sendable {
+    case unattached = -1
+    case foregroundActive
+    case foregroundInactive
+    case background
+  }
+
+  public var activationState = ActivationState.foregroundActive
+
   nonisolated public static let willConnectNotification = Notification.Name("willConnect")
   nonisolated public static let didDisconnectNotification = Notification.Name("didDisconnect")
   nonisolated public static let didActivateNotification = Notification.Name("didActivate")
@@ -105,6 +114,9 @@ public import UserNotifications
 }
 
 @MainActor public final class UIWindowScene: UIScene {
+  public internal(set) var windows: [UIWindow] = []
+  public internal(set) var keyWindow: UIWindow?
+
   @MainActor public final class Geometry {
     public init() {}
   }

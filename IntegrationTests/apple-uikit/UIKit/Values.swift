@@ -12,8 +12,6 @@
   public override init() { super.init() }
 }
 
-@MainActor open class UIViewController: UIResponder {}
-
 extension UIResponder: @MainActor UIUserActivityRestoring {}
 
 public protocol UIUserActivityRestoring: AnyObject {}
@@ -79,16 +77,4 @@ public final class NSUserActivity {
   public func addUserInfoEntries(from entries: [AnyHashable: Any]) {
     userInfo = (userInfo ?? [:]).merging(entries) { _, new in new }
   }
-}
-
-@MainActor public final class UIWindow: UIResponder {
-  public weak var windowScene: UIWindowScene?
-  public private(set) var isKeyAndVisible = false
-
-  public init(windowScene: UIWindowScene) {
-    self.windowScene = windowScene
-    super.init()
-  }
-
-  public func makeKeyAndVisible() { isKeyAndVisible = true }
 }

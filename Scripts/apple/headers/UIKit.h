@@ -172,19 +172,79 @@ MAIN_ACTOR @interface UIButton : UIControl
     SWIFT_NAME("init(type:primaryAction:)");
 @end
 
+typedef ENUM(NSInteger, UIModalPresentationStyle){
+    UIModalPresentationFullScreen = 0, UIModalPresentationPageSheet, UIModalPresentationFormSheet,
+    UIModalPresentationAutomatic = -2};
+
+@protocol UIViewControllerTransitionCoordinatorContext <NSObject>
+@end
+typedef void (^UITransitionHandler)(id<UIViewControllerTransitionCoordinatorContext> context);
+MAIN_ACTOR @protocol UIViewControllerTransitionCoordinator
+    <UIViewControllerTransitionCoordinatorContext>
+- (BOOL)animateAlongsideTransition:(nullable UITransitionHandler)animation
+                        completion:(nullable UITransitionHandler)completion
+    SWIFT_NAME("animate(alongsideTransition:completion:)");
+@end
+
 MAIN_ACTOR @interface UIViewController : UIResponder
 @property(null_resettable, nonatomic, strong) UIView *view;
+@property(nullable, nonatomic, readonly, strong) UIView *viewIfLoaded;
 @property(nullable, nonatomic, copy) NSString *title;
+@property(nullable, nonatomic, copy) NSString *restorationIdentifier;
+@property(nonatomic) UIModalPresentationStyle modalPresentationStyle;
+// Without their names, the importer drops "ViewController" from these.
+@property(nullable, nonatomic, readonly) UIViewController *presentedViewController
+    SWIFT_NAME("presentedViewController");
+@property(nullable, nonatomic, readonly) UIViewController *presentingViewController
+    SWIFT_NAME("presentingViewController");
+@property(nonatomic, readonly, getter=isBeingPresented) BOOL beingPresented;
+@property(nonatomic, readonly, getter=isBeingDismissed) BOOL beingDismissed;
+@property(nullable, nonatomic, readonly) id<UIViewControllerTransitionCoordinator>
+    transitionCoordinator;
+- (void)presentViewController:(UIViewController *)controller
+                     animated:(BOOL)flag
+                   completion:(void (^_Nullable)(void))completion
+    SWIFT_NAME("present(_:animated:completion:)");
+- (void)dismissViewControllerAnimated:(BOOL)flag completion:(void (^_Nullable)(void))completion
+    SWIFT_NAME("dismiss(animated:completion:)");
 - (void)loadView;
+- (void)loadViewIfNeeded;
 - (void)viewDidLoad;
 @end
 
 MAIN_ACTOR @interface UINavigationController : UIViewController
 @property(nonatomic, copy) NSArray<UIViewController *> *viewControllers;
+- (instancetype)initWithRootViewController:(UIViewController *)controller;
 - (void)pushViewController:(UIViewController *)viewController animated:(BOOL)animated;
 @end
 
-MAIN_ACTOR @interface UIWindow : UIResponder
+MAIN_ACTOR @interface UITabBarController : UIViewController
+@property(nullable, nonatomic, copy) NSArray<__kindof UIViewController *> *viewControllers;
+@property(nonatomic) NSUInteger selectedIndex;
+@end
+
+typedef ENUM(NSInteger, UISplitViewControllerColumn){
+    UISplitViewControllerColumnPrimary, UISplitViewControllerColumnSupplementary,
+    UISplitViewControllerColumnSecondary,
+    UISplitViewControllerColumnCompact} SWIFT_NAME("UISplitViewController.Column");
+
+MAIN_ACTOR @interface UISplitViewController : UIViewController
+@property(nonatomic, readonly, getter=isCollapsed) BOOL collapsed;
+- (nullable __kindof UIViewController *)viewControllerForColumn:(UISplitViewControllerColumn)column
+    SWIFT_NAME("viewController(for:)");
+- (void)setViewController:(nullable UIViewController *)controller
+                forColumn:(UISplitViewControllerColumn)column
+    SWIFT_NAME("setViewController(_:for:)");
+- (void)showColumn:(UISplitViewControllerColumn)column SWIFT_NAME("show(_:)");
+@end
+
+MAIN_ACTOR @interface UISearchController : UIViewController
+@end
+
+MAIN_ACTOR @interface UIAlertController : UIViewController
+@end
+
+MAIN_ACTOR @interface UIWindow : UIView
 @property(nullable, nonatomic, strong) UIViewController *rootViewController;
 @property(nullable, nonatomic, weak) UIWindowScene *windowScene;
 - (instancetype)initWithWindowScene:(UIWindowScene *)windowScene;
@@ -251,9 +311,15 @@ MAIN_ACTOR SWIFT_NAME("UIScene.ConnectionOptions") @interface UISceneConnectionO
 @property(nonatomic, nullable, readonly) CKShareMetadata *cloudKitShareMetadata;
 @end
 
+typedef ENUM(NSInteger, UISceneActivationState){
+    UISceneActivationStateUnattached = -1, UISceneActivationStateForegroundActive,
+    UISceneActivationStateForegroundInactive,
+    UISceneActivationStateBackground} SWIFT_NAME("UIScene.ActivationState");
+
 @protocol UISceneDelegate;
 MAIN_ACTOR @interface UIScene : UIResponder
 @property(nonatomic, readonly) UISceneSession *session;
+@property(nonatomic, readonly) UISceneActivationState activationState;
 @property(nullable, nonatomic, strong) id<UISceneDelegate> delegate;
 @end
 
@@ -268,6 +334,9 @@ MAIN_ACTOR @interface UISceneWindowingControlStyle : NSObject
 @end
 
 MAIN_ACTOR @interface UIWindowScene : UIScene
+@property(nonatomic, readonly) NSArray<UIWindow *> *windows;
+@property(nullable, nonatomic, readonly) UIWindow *keyWindow
+    __attribute__((availability(ios, introduced = 15.0)));
 @end
 
 @interface UNNotificationResponse (UIKitAdditions)

@@ -3,6 +3,7 @@
 package import Foundation
 internal import GantryCore
 internal import GantryLaunch
+internal import GantryRouting
 
 /// A URL as the system delivers it.
 package struct URLFacts: Sendable, Hashable {
@@ -122,24 +123,45 @@ extension AppHost {
             guard let self else { return }
             openedURLs.delivered(facts.url, in: scene, at: now)
             open(facts, in: scene)
-          }, refuse: {})
+          },
+          refuse: { [weak self] in
+            guard let self, let scene, scenes.gone.contains(scene) else { return }
+            failedToShow?(PageRequest(.url(facts.url), in: scene), .sceneGone(scene))
+          })
       }
   }
 
-  /// Opens a URL that is not the echo of another.
-  func open(_ facts: URLFacts, in scene: SceneID?) {
+  /// Opens a URL that is not the echo of another: by a module, or by its route, whose page is shown.
+  ///
+  /// - Returns: Whether a module has handled it, or a module or a route may still do so.
+  @discardableResult
+  func open(_ facts: URLFacts, in scene: SceneID?) -> Bool {
     let event = OpenURL(
       url: facts.url, sourceApplication: facts.sourceApplication,
       opensInPlace: facts.opensInPlace, scene: scene)
     // Modules hear the event now, in order with all others; routes may take longer.
     let asked = application.ask(event)
-    // The application has logged why nothing opened it.
-    begin { [application] in try? await application.open(event, after: asked) }
+    if !asked.answer {
+      let page = PageRequest(.url(facts.url), in: scene)
+      let link = navigator.arrive(in: scene)
+      begin { [application, navigator] in
+        defer { link.resolve() }
+        do throws(RouteError) {
+          try await application.open(
+            event, after: asked,
+            by: { url, passage throws(RouteError) in
+              try await navigator.open(url, passage, page, after: link)
+            }, onAsk: { if $0 { link.resolve() } })
+        } catch { navigator.fail(page, .route(error)) }
+      }
+    }
+    return asked.answer || isHeld
+      || application.router.canOpen(RouteRequest(facts.url, in: scene))
   }
 
   /// Opens a URL for an app without scenes, where the system needs an answer at once.
   ///
-  /// - Returns: Whether a module or a route opens it, now or after the launch.
+  /// - Returns: Whether a module has handled it, or a module or a route may still do so.
   package func openURL(_ facts: URLFacts) -> Bool {
     guard openedURLs.isNew(facts.url, in: nil, by: .application, at: now) else { return true }
     var answer: Bool?
@@ -148,7 +170,7 @@ extension AppHost {
       deliver: { [weak self] in
         guard let self else { return }
         openedURLs.delivered(facts.url, in: nil, at: now)
-        answer = openAtOnce(facts)
+        answer = open(facts, in: nil)
       }, refuse: { answer = false })
     deliver(item, to: .init())
     return answer ?? isOpened(facts.url)
@@ -157,18 +179,6 @@ extension AppHost {
   /// Whether a module or a route may open a URL after the launch.
   private func isOpened(_ url: URL) -> Bool {
     events.isHandled(OpenURL.self) || application.router.canOpen(RouteRequest(url))
-  }
-
-  /// The same, for a URL that is not the echo of another.
-  func openAtOnce(_ facts: URLFacts) -> Bool {
-    let event = OpenURL(
-      url: facts.url, sourceApplication: facts.sourceApplication, opensInPlace: facts.opensInPlace)
-    do throws(RouteError) {
-      try application.openNow(event) { self.begin($0) }
-      return true
-    } catch {
-      return isHeld
-    }
   }
 
   /// Whether a module that is still launching handles URLs; its pending answer counts as yes.
@@ -238,9 +248,7 @@ extension AppHost {
       }
       return true
     }
-    if way == .application { return openAtOnce(link) }
-    open(link, in: event.scene)
-    return true
+    return open(link, in: event.scene) || way != .application
   }
 }
 

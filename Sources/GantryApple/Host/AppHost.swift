@@ -2,7 +2,11 @@
 
 public import GantryCore
 public import GantrySupport
+internal import GantryRouting
 internal import Logging
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  public import UIKit
+#endif
 
 /// Runs an application on an Apple system: its launch, state and scenes, and the system's
 /// questions.
@@ -22,6 +26,8 @@ public final class AppHost {
   /// The system makes scene delegates by the name of their class, so they have no other way to find
   /// it.
   public private(set) static weak var current: AppHost?
+  /// All hosts that still exist.
+  private static var all: [() -> AppHost?] = []
 
   /// The application that the host runs.
   public nonisolated let application: Application
@@ -50,6 +56,15 @@ public final class AppHost {
 
   /// Whether the main actor is served while the system waits for an answer; tests can replace it.
   package var servesMain: @MainActor () -> Bool
+
+  /// Called with each page that couldn't be shown, and why, if no caller waits for it.
+  public var failedToShow: (@MainActor (PageRequest, NavigationError) -> Void)?
+  #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+    /// Shows a page in the app's own way; nil, or the result false, leaves it to the navigator.
+    public var showPage: (@MainActor (UIViewController, PageRequest, UIWindowScene) -> Bool)?
+  #endif
+  /// Shows the pages of routes.
+  package private(set) lazy var navigator = HostNavigator(self)
 
   nonisolated let surroundings: HostSurroundings
   var phase = LaunchPhase.idle
@@ -117,7 +132,14 @@ public final class AppHost {
       application, systemVersion: surroundings.systemVersion, kit: surroundings.kit)
     elapsed = application.clock.stopwatch()
     Self.current = self
+    Self.all.removeAll { $0() == nil }
+    Self.all.append { [weak self] in self }
     publish()
+  }
+
+  /// The host of the application that a router belongs to; nil if it has none.
+  static func host(of router: Router) -> AppHost? {
+    all.lazy.compactMap { $0() }.first { $0.application.router === router }
   }
 
   /// Posts events as notifications, as the options say. Called again once the events of the app's

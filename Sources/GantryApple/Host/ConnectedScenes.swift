@@ -57,6 +57,8 @@ package struct ConnectionFacts {
 struct ConnectedScenes {
   private var connected: [SceneID: Bool] = [:]
   private var hadAny = false
+  /// Those that have disconnected, and not connected again.
+  private(set) var gone: Set<SceneID> = []
 
   /// Notes that a scene has connected.
   ///
@@ -64,6 +66,7 @@ struct ConnectedScenes {
   mutating func connect(_ id: SceneID) -> (isNew: Bool, isFirst: Bool) {
     guard connected[id] == nil else { return (false, false) }
     connected[id] = false
+    gone.remove(id)
     defer { hadAny = true }
     return (true, !hadAny)
   }
@@ -78,7 +81,10 @@ struct ConnectedScenes {
   /// Notes that a scene has disconnected.
   ///
   /// - Returns: Whether it was connected.
-  mutating func disconnect(_ id: SceneID) -> Bool { connected.removeValue(forKey: id) != nil }
+  mutating func disconnect(_ id: SceneID) -> Bool {
+    gone.insert(id)
+    return connected.removeValue(forKey: id) != nil
+  }
 }
 
 extension AppHost {

@@ -29,6 +29,7 @@
       #if canImport(BackgroundTasks) && canImport(ObjectiveC)
         registerTask = Self.registerWithSystem
       #endif
+      navigator.screens = UIKitScreens(self)
     }
 
     /// Launches the modules, which hear `WillFinishLaunching` and `DidFinishLaunching`.
@@ -67,6 +68,7 @@
 
     /// Connects the host with the app's system objects.
     private func prepare(for system: UIApplication) {
+      (navigator.screens as? UIKitScreens)?.system = system
       showsViews = isOfSwiftUI(system)
       hasScenes = surroundings.bundle.hasScenes || showsViews
       resetDelegate = { [weak self, weak system] in

@@ -28,6 +28,8 @@
     public override init() {
       host = AppHost(Self.makeApplication(), options: Self.makeHostOptions())
       super.init()
+      host.showPage = { [weak self] in self?.show($0, for: $1, in: $2) ?? false }
+      host.failedToShow = { [weak self] in self?.failedToShow($0, because: $1) }
     }
 
     /// Creates the application, by default with all linked modules; override it to configure yours.
@@ -43,6 +45,27 @@
         return host.responds(to: aSelector, self, below: ModularAppDelegate.self)
       }
     #endif
+
+    // MARK: Pages
+
+    /// Shows the page of a route in the app's own way.
+    ///
+    /// - Parameters:
+    ///   - controller: The page; a view of SwiftUI is in a hosting controller.
+    ///   - page: The route, and how the caller wants the page to be shown.
+    ///   - scene: The scene that shows the page.
+    /// - Returns: False to leave it to the navigator, as this method does.
+    open func show(
+      _ controller: UIViewController, for page: PageRequest, in scene: UIWindowScene
+    ) -> Bool { false }
+
+    /// Hears that a page couldn't be shown, if no caller waits for it: that of a URL of the system,
+    /// or of a call without `await`.
+    ///
+    /// - Parameters:
+    ///   - page: The route that was asked for its page.
+    ///   - error: The reason.
+    open func failedToShow(_ page: PageRequest, because error: NavigationError) {}
 
     // MARK: Launching
 

@@ -60,11 +60,12 @@ extension Application {
   ///   - event: The URL and the facts that came with it.
   ///   - asked: The modules' answer so far, and the answers that are still to come.
   ///   - limit: As for ``open(_:within:)``.
-  ///   - onAsk: Called as an interceptor that takes time is asked.
+  ///   - opener: Calls the route and takes its output; nil drops the output.
+  ///   - onAsk: Called as an interceptor that takes time is asked, with whether it asks a person.
   /// - Throws: The errors of ``open(_:within:)``.
   package func open(
     _ event: OpenURL, after asked: AskedURL, within limit: Duration? = nil,
-    onAsk: (@Sendable () -> Void)? = nil
+    by opener: URLOpener? = nil, onAsk: (@Sendable (_ asksPerson: Bool) -> Void)? = nil
   ) async throws(RouteError) {
     if asked.answer { return }
     let later = asked.later
@@ -82,17 +83,45 @@ extension Application {
     passage.limit = limit.map { min($0, left) }
     var failure: RouteError?
     if url.owner != nil {
-      do throws(RouteError) { return try await router.open(url, passage) } catch { failure = error }
+      do throws(RouteError) { return try await call(url, passage, by: opener) } catch {
+        failure = error
+      }
     }
     _ = await wait(for: later.open, of: later, within: left)
     if later.saidYes != nil { return }
     do throws(RouteError) {
       if let failure { throw failure }
-      try await router.open(url, passage)
+      try await call(url, passage, by: opener)
     } catch {
       logUnanswered(event.url, error)
       throw error
     }
+  }
+
+  /// Calls the route of a URL.
+  private func call(
+    _ url: OpenedRequest, _ passage: RoutePassage, by opener: URLOpener?
+  ) async throws(RouteError) {
+    if let opener { return try await opener(url, passage) }
+    await noteDropped(try await router.open(url, passage))
+  }
+
+  /// Says in the log of a debug build that the output of an opened URL is lost: a page that nothing
+  /// shows is nearly always a mistake.
+  ///
+  /// - Parameter answer: The route with its output; `Void` is nothing to show.
+  @MainActor
+  package func noteDropped(_ answer: RouteAnswer) {
+    #if DEBUG
+      guard !(answer.output is Void) else { return }
+      // The query may carry secrets.
+      let path = answer.path?.prefix { $0 != "?" } ?? "-"
+      logger.notice(
+        """
+        nothing has shown the \(type(of: answer.output)) of the opened URL \(path); on iOS, the host \
+        shows view controllers and views
+        """, metadata: ["gantry.route": "\(answer.route)"])
+    #endif
   }
 
   /// Opens a URL without `await`, on the main actor: as the event `OpenURL`, then as a route.
@@ -105,35 +134,14 @@ extension Application {
   ///   would answer it takes time; ``open(_:within:)`` calls that route.
   @MainActor
   public func openNow(_ event: OpenURL) throws(RouteError) {
-    try openNow(event, orLater: nil)
-  }
-
-  /// The same, with a way to open a URL later if its route takes time.
-  ///
-  /// - Parameters:
-  ///   - event: The URL and the facts that came with it.
-  ///   - begin: Called with the rest of the work; nil refuses such a URL with `.needsAwait`.
-  @MainActor
-  package func openNow(
-    _ event: OpenURL, orLater begin: ((@escaping @Sendable () async -> Void) -> Void)?
-  ) throws(RouteError) {
     let asked = ask(event)
     if asked.answer { return }
     goOn(without: asked.later, event.url)
-    let url = router.resolve(event.request)
     do throws(RouteError) {
-      try router.openNow(url)
+      noteDropped(try router.openNow(router.resolve(event.request)))
     } catch {
-      guard let begin, case .needsAwait = error else {
-        logUnanswered(event.url, error)
-        throw error
-      }
-      let passage = RoutePassage(arrival: asked.arrival)
-      begin { [self] in
-        do throws(RouteError) { try await router.open(url, passage) } catch {
-          logUnanswered(event.url, error)
-        }
-      }
+      logUnanswered(event.url, error)
+      throw error
     }
   }
 
@@ -190,6 +198,10 @@ extension OpenURL {
   /// The URL as a request for a route, in the scene of the event.
   fileprivate var request: RouteRequest { RouteRequest(url, in: scene) }
 }
+
+/// What calls the route of a URL that no module has handled, and takes its output.
+package typealias URLOpener =
+  @MainActor @Sendable (OpenedRequest, RoutePassage) async throws(RouteError) -> Void
 
 /// What modules have answered to a URL so far, and its place among those that wait for the launch.
 package struct AskedURL: Sendable {

@@ -147,10 +147,11 @@ extension RouteHandler {
 enum RouteOutput {
   /// Compares the types.
   ///
-  /// - Returns: True for the type itself, a superclass, an optional of these, and `Void`. Also true
-  ///   for a protocol and `Any`, where the value itself decides later.
+  /// - Returns: True for the type itself, a superclass, an optional of these, `Void`, and
+  ///   ``RouteAnswer``. Also true for a protocol and `Any`, where the value itself decides later.
   static func takes<T>(_ declared: Any.Type, _ output: T.Type) -> Bool {
     if declared == T.self || T.self == Void.self || declared is T.Type { return true }
+    if T.self == RouteAnswer.self { return true }
     if let optional = T.self as? any OptionalOutput.Type { return optional.takes(declared) }
     return isExistential(output)
   }

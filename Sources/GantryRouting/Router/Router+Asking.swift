@@ -95,7 +95,7 @@ extension Router {
     do throws(RouteError) { depth = try .next(limit: limits.callDepth) } catch {
       throw Self.wrap(error, interceptor.name)
     }
-    intercepted.passage.onAsk?()
+    intercepted.passage.onAsk?(interceptor.options.asksPerson)
     let route = intercepted.call.name
     while true {
       let elapsed = clock.stopwatch()

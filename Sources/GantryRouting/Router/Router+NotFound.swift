@@ -46,6 +46,9 @@ extension Router {
       .read(reading), from: address.context.origin, in: address.context.scene)
     let name = "the not-found handler"
     let value = try await nested(name) { try await handler(request) }
+    if T.self == RouteAnswer.self, let answer = RouteAnswer(value, of: name, url) as? T {
+      return answer
+    }
     if let value = value as? T { return value }
     if let nothing = () as? T { return nothing }
     throw .wrongOutput(route: name, expected: "\(T.self)", actual: "\(type(of: value))")

@@ -54,13 +54,13 @@ extension Router {
     passage.isAdmitted = true
   }
 
-  /// Calls the route of a URL, and drops its result. A URL that no route answered is resolved again,
-  /// because the redirect map may have changed.
+  /// Calls the route of a URL. A URL that no route answered is resolved again, because the redirect
+  /// map may have changed.
   ///
   /// - Throws: As ``open(_:as:)``.
   package func open(
     _ opened: OpenedRequest, _ passage: RoutePassage = RoutePassage()
-  ) async throws(RouteError) {
+  ) async throws(RouteError) -> RouteAnswer {
     var (call, passage) = (opened.call, passage)
     if !passage.isAdmitted, case .success(let address) = opened.address {
       passage.arrival = passage.arrival ?? arrive()
@@ -69,8 +69,8 @@ extension Router {
       passage.isAdmitted = true
     }
     defer { passage.pass() }
-    if let call { return try await perform(call, as: Void.self, passage) }
-    try await perform(opened.address.get(), as: Void.self, passage)
+    if let call { return try await perform(call, as: RouteAnswer.self, passage) }
+    return try await perform(opened.address.get(), as: RouteAnswer.self, passage)
   }
 
   /// The same without `await`, on the main actor.
@@ -78,11 +78,11 @@ extension Router {
   /// - Throws: As ``openNow(_:as:)``; `.needsAwait` before any interceptor is asked, so that none is
   ///   asked twice if the URL is then opened with `await`.
   @MainActor
-  package func openNow(_ opened: OpenedRequest) throws(RouteError) {
+  package func openNow(_ opened: OpenedRequest) throws(RouteError) -> RouteAnswer {
     let address = try opened.address.get()
     try admitNow(address)
-    guard let call = opened.call else { return try performNow(address, as: Void.self) }
+    guard let call = opened.call else { return try performNow(address, as: RouteAnswer.self) }
     if let reason = delay(of: call) { throw .needsAwait(route: call.name, because: reason) }
-    try performNow(call, as: Void.self)
+    return try performNow(call, as: RouteAnswer.self)
   }
 }

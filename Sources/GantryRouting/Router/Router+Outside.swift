@@ -63,8 +63,8 @@ package final class RouteArrival: Sendable {
 package struct RoutePassage: Sendable {
   /// How long interceptors may take in all, by the router's clock; nil for no limit.
   package var limit: Duration?
-  /// Called as an interceptor that takes time is asked, from which on the URL goes its own way.
-  package var onAsk: (@Sendable () -> Void)?
+  /// Called as an interceptor that takes time is asked, with whether it asks a person.
+  package var onAsk: (@Sendable (_ asksPerson: Bool) -> Void)?
   /// The place of a URL that waits for the launch; nil for all other calls.
   var arrival: RouteArrival?
   /// Whether the gate is behind it.
@@ -72,7 +72,8 @@ package struct RoutePassage: Sendable {
 
   /// Creates a way; without arguments, no other URL waits for it, and no limit ends it.
   package init(
-    limit: Duration? = nil, onAsk: (@Sendable () -> Void)? = nil, arrival: RouteArrival? = nil
+    limit: Duration? = nil, onAsk: (@Sendable (_ asksPerson: Bool) -> Void)? = nil,
+    arrival: RouteArrival? = nil
   ) {
     self.limit = limit
     self.onAsk = onAsk

@@ -80,7 +80,7 @@ extension Router {
     return try await nested(call.name) {
       switch body {
       case .main(let body):
-        return try await hold(call.index) { try Self.value(body(call), of: call) }
+        return try await hold(call.index) { try Self.valueOnMain(body(call), of: call) }
       case .anywhere(let body): return try await Self.leaving(body, call)
       case .background(let body): return try await Self.value(body(call), of: call)
       }
@@ -91,7 +91,7 @@ extension Router {
   private func runNow<T>(_ body: RouteHandler.Body, _ call: RouteCall) throws(RouteError) -> T {
     switch body {
     case .main(let body):
-      try nested(call.name) { try hold(call.index) { try Self.value(body(call), of: call) } }
+      try nested(call.name) { try hold(call.index) { try Self.valueOnMain(body(call), of: call) } }
     case .anywhere(let body):
       try nested(call.name) { try hold(call.index) { try Self.value(body(call), of: call) } }
     case .background: throw .needsAwait(route: call.name, because: Self.takesTime)

@@ -165,7 +165,21 @@ extension Router {
   }
 
   /// A handler's result as the type that the caller expects.
-  static func value<T>(_ value: Any, of call: RouteCall) throws(RouteError) -> T {
+  static func value<T>(_ value: any Sendable, of call: RouteCall) throws(RouteError) -> T {
+    if T.self == RouteAnswer.self, let answer = RouteAnswer(value, of: call) as? T { return answer }
+    return try cast(value, of: call)
+  }
+
+  /// The same for a result that is made on the main actor, and need not be `Sendable`.
+  @MainActor
+  static func valueOnMain<T>(_ value: Any, of call: RouteCall) throws(RouteError) -> T {
+    if T.self == RouteAnswer.self, let answer = RouteAnswer(onMain: value, of: call) as? T {
+      return answer
+    }
+    return try cast(value, of: call)
+  }
+
+  private static func cast<T>(_ value: Any, of call: RouteCall) throws(RouteError) -> T {
     if let value = value as? T { return value }
     if let nothing = () as? T { return nothing }
     throw .wrongOutput(

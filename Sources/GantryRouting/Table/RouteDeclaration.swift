@@ -23,6 +23,8 @@ package final class RouteDeclaration: Sendable {
   let route: (any TypedRoute.Type)?
   /// Where it may be called from.
   package let access: RouteOrigin
+  /// How a navigator shows the page that is the result.
+  package let presentation: PagePresentation
   /// Whether it accepts any query, and not only the labels of its parameters.
   let takesAnything: Bool
   /// Whether it can be called only with `await`.
@@ -34,7 +36,7 @@ package final class RouteDeclaration: Sendable {
   ///   - route: The route's type.
   ///   - name: The owner and the method.
   ///   - owner: The owner; a module's name, where there are modules.
-  ///   - options: The access.
+  ///   - options: The access, and how its page is shown.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The source location, as `file:line`.
   package init<R: TypedRoute>(
@@ -44,6 +46,7 @@ package final class RouteDeclaration: Sendable {
     (self.name, self.owner, pattern, parameters) = (name, owner, R.routePattern, R.routeParameters)
     (takesAnything, output, access) = (false, R.Output.self, options.access)
     (self.isAsync, self.declaredAt, self.route) = (isAsync, declaredAt, R.self)
+    presentation = options.presentation ?? R.presentation
   }
 
   /// Declares a route by its pattern.
@@ -54,7 +57,7 @@ package final class RouteDeclaration: Sendable {
   ///   - output: The type of the handler's result.
   ///   - name: The owner and the method.
   ///   - owner: The owner; a module's name, where there are modules.
-  ///   - options: The access.
+  ///   - options: The access, and how its page is shown.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The source location, as `file:line`.
   package init(
@@ -65,5 +68,6 @@ package final class RouteDeclaration: Sendable {
     (self.parameters, takesAnything) = (parameters ?? [], parameters == nil)
     (self.output, access) = (output, options.access)
     (self.isAsync, self.declaredAt, route) = (isAsync, declaredAt, nil)
+    presentation = options.presentation ?? .push
   }
 }

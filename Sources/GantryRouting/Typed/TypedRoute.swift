@@ -29,6 +29,10 @@ public protocol TypedRoute: Sendable {
   /// The text of the pattern.
   static var routePattern: String { get }
 
+  /// How a navigator shows the page that is the result; ``PagePresentation/push`` unless the type
+  /// says otherwise.
+  static var presentation: PagePresentation { get }
+
   /// The parameters: captures of the pattern, and query items.
   static var routeParameters: [RouteParameter] { get }
 
@@ -42,6 +46,9 @@ public protocol TypedRoute: Sendable {
 }
 
 extension TypedRoute {
+  /// On top of the stack.
+  public static var presentation: PagePresentation { .push }
+
   /// The pattern with the types of its captures.
   ///
   /// - Throws: `RouteError.malformedPattern`.

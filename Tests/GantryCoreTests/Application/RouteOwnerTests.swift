@@ -123,6 +123,36 @@ import Testing
     await application.stop()
   }
 
+  #if DEBUG
+    @Test(arguments: [
+      (
+        "shop://page?token=secret",
+        [
+          "notice nothing has shown the String of the opened URL /page; on iOS, the host shows view "
+            + "controllers and views gantry.route=A/page"
+        ]
+      ),
+      ("shop://action", []),
+    ])
+    func `the log of a debug build names an output that nothing has shown`(
+      text: String, lines: [String]
+    ) async throws {
+      let log = LogRecorder()
+      let options = RouteOptions(access: .external)
+      let pages = ModuleManifest.fake("A") { module in
+        module.route("page", "page", nil, options, body: .background { _, _, _ in "page" })
+        module.route("action", "action", nil, options, body: .background { _, _, _ in })
+      }
+      let application = Application(modules: [], schemes: ["shop"], logger: log.logger) {
+        $0.add(pages)
+      }
+      try await application.start()
+      #expect(await application.opens(try #require(URL(string: text))))
+      #expect(log.lines.filter { $0.contains("nothing has shown") } == lines)
+      await application.stop()
+    }
+  #endif
+
   @Test func `route and scheme faults are faults of the application`() async {
     let host = TestApplication(
       modules: [], schemes: ["https"],

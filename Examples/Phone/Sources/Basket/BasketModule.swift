@@ -5,7 +5,6 @@ internal import Foundation
 public import Gantry
 internal import GantryAppEvents
 internal import OrdersAPI
-internal import PagesAPI
 
 /// Keeps the basket, and opens its page for a quick action of the app's icon, and for an activity
 /// that began on another device or before the app was ended.
@@ -28,10 +27,12 @@ public final class BasketModule: BasketService {
   public func add(_ item: String) { items.append(item) }
 
   // region: answers
-  @Inject let events: EventBus
+  @Inject let navigator: any Navigator
 
   @On func perform(_ action: PerformQuickAction) -> Bool {
-    action.type == "basket" && events.open(page: "basket")
+    guard action.type == "basket" else { return false }
+    navigator.beginShowing(RouteRequest("basket", in: action.scene))
+    return true
   }
 
   @On func keep(_ event: SceneRestorationActivity) -> UserActivity? {
@@ -44,7 +45,8 @@ public final class BasketModule: BasketService {
       let kept = try? PropertyListDecoder().decode([String: [String]].self, from: list)
     else { return false }
     items = kept["items"] ?? []
-    return events.open(page: "basket")
+    navigator.beginShowing(RouteRequest("basket", in: event.scene))
+    return true
   }
   // endregion
 

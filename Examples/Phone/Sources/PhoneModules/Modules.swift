@@ -5,5 +5,11 @@ public import Gantry
 /// The modules of the apps, which this target links.
 public enum Modules {
   /// Creates the application, for an app's delegate and for tests.
-  public static func makeApplication() -> Application { Application(schemes: ["shop"]) }
+  ///
+  /// - Parameter build: Adds services of the app itself.
+  public static func makeApplication(
+    _ build: (inout ApplicationBuilder) -> Void = { _ in }
+  ) -> Application {
+    Application(schemes: ["shop"], build)
+  }
 }

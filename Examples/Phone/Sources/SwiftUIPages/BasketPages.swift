@@ -3,7 +3,6 @@
 #if canImport(SwiftUI)
   internal import BasketAPI
   public import Gantry
-  internal import PagesAPI
   internal import SwiftUI
 
   /// The goods to buy: `shop://basket`.
@@ -11,15 +10,15 @@
   @MainActor
   public final class BasketPages {
     @Inject let basket: any BasketService
-    @Inject let events: EventBus
+    @Inject let navigator: any Navigator
 
     @Route("basket", access: .external)
-    func show() -> AnyView { AnyView(BasketView(basket: basket, events: events)) }
+    func show() -> AnyView { AnyView(BasketView(basket: basket, navigator: navigator)) }
   }
 
   struct BasketView: View {
     let basket: any BasketService
-    let events: EventBus
+    let navigator: any Navigator
 
     var body: some View {
       VStack {
@@ -27,7 +26,7 @@
         if basket.items.isEmpty {
           Text("Nothing yet")
         } else {
-          Button("Order") { events.open(page: "orders/\(basket.checkOut())") }
+          Button("Order") { navigator.beginShowing("orders/\(basket.checkOut())") }
         }
       }
       .navigationTitle("Basket")

@@ -4,7 +4,6 @@
   internal import BasketAPI
   internal import CatalogAPI
   public import Gantry
-  internal import PagesAPI
   internal import SwiftUI
 
   /// The goods, and a page for each item: `shop://catalog` and `shop://catalog/tea`.
@@ -13,25 +12,25 @@
   public final class CatalogPages {
     @Inject let catalog: any CatalogService
     @Inject let basket: (any BasketService)?
-    @Inject let events: EventBus
+    @Inject let navigator: any Navigator
 
     @Route("catalog", access: .external)
-    func list() -> AnyView { AnyView(CatalogView(goods: catalog.goods, events: events)) }
+    func list() -> AnyView { AnyView(CatalogView(goods: catalog.goods, navigator: navigator)) }
 
     @Route("catalog/:item", access: .external)
     func show(item: String) -> AnyView {
       AnyView(
-        ItemView(item: item, price: catalog.price(of: item), basket: basket, events: events))
+        ItemView(item: item, price: catalog.price(of: item), basket: basket, navigator: navigator))
     }
   }
 
   struct CatalogView: View {
     let goods: [String]
-    let events: EventBus
+    let navigator: any Navigator
 
     var body: some View {
       List(goods, id: \.self) { item in
-        Button(item) { events.open(page: "catalog/\(item)") }
+        Button(item) { navigator.beginShowing("catalog/\(item)") }
       }
       .navigationTitle("Catalog")
     }
@@ -41,7 +40,7 @@
     let item: String
     let price: Int?
     let basket: (any BasketService)?
-    let events: EventBus
+    let navigator: any Navigator
 
     var body: some View {
       VStack {
@@ -49,7 +48,7 @@
         if let basket, price != nil {
           Button("Buy") {
             basket.add(item)
-            events.open(page: "basket")
+            navigator.beginShowing("basket")
           }
         }
       }

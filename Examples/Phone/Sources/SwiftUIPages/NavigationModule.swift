@@ -17,17 +17,19 @@
     public init() {}
   }
 
-  /// Appends the URL of each page that the app opens.
-  @Module
+  /// Appends the URL of each page to the stack.
+  @Module(provides: (any Navigator).self)
   @MainActor
-  public final class NavigationModule {
+  public final class NavigationModule: Navigator {
     @Inject let navigation: Navigation
-    @Inject let router: Router
 
-    @On func open(_ event: OpenURL) -> Bool {
-      guard router.canOpen(RouteRequest(event.url, in: event.scene)) else { return false }
-      navigation.path.append(event.url)
-      return true
+    /// Appends a page.
+    public func show(_ page: PageRequest) async throws(NavigationError) { beginShowing(page) }
+
+    /// Appends a page.
+    public func beginShowing(_ page: PageRequest) {
+      guard let text = page.text, let url = URL(string: text) else { return }
+      navigation.path.append(url)
     }
   }
 // endregion

@@ -3,7 +3,6 @@
 #if canImport(UIKit)
   internal import BasketAPI
   public import Gantry
-  internal import PagesAPI
   internal import UIKit
 
   // region: page
@@ -12,13 +11,13 @@
   @MainActor
   public final class BasketPages {
     @Inject let basket: any BasketService
-    @Inject let events: EventBus
+    @Inject let navigator: any Navigator
 
     @Route("basket", access: .external)
     func show() -> UIViewController {
       guard !basket.items.isEmpty else { return PageController.showing("Basket", ["Nothing yet"]) }
-      let order = UIAction(title: "Order") { [basket, events] _ in
-        events.open(page: "orders/\(basket.checkOut())")
+      let order = UIAction(title: "Order") { [basket, navigator] _ in
+        navigator.beginShowing("orders/\(basket.checkOut())")
       }
       return PageController.showing("Basket", basket.items, [order])
     }

@@ -4,7 +4,6 @@
   internal import BasketAPI
   internal import CatalogAPI
   public import Gantry
-  internal import PagesAPI
   internal import UIKit
 
   /// The goods, and a page for each item: `shop://catalog` and `shop://catalog/tea`.
@@ -13,14 +12,14 @@
   public final class CatalogPages {
     @Inject let catalog: any CatalogService
     @Inject let basket: (any BasketService)?
-    @Inject let events: EventBus
+    @Inject let navigator: any Navigator
 
     @Route("catalog", access: .external)
     func list() -> UIViewController {
       PageController.showing(
         "Catalog", [],
         catalog.goods.map { item in
-          UIAction(title: item) { [events] _ in events.open(page: "catalog/\(item)") }
+          UIAction(title: item) { [navigator] _ in navigator.beginShowing("catalog/\(item)") }
         })
     }
 
@@ -30,10 +29,10 @@
       guard let price = catalog.price(of: item) else {
         return PageController.showing(item, ["There is none."])
       }
-      let buy = basket.map { [events] basket in
+      let buy = basket.map { [navigator] basket in
         UIAction(title: "Buy") { _ in
           basket.add(item)
-          events.open(page: "basket")
+          navigator.beginShowing("basket")
         }
       }
       return PageController.showing(item, ["It costs \(price)."], buy.map { [$0] } ?? [])

@@ -22,7 +22,9 @@ import Testing
 
   // region: test
   @Test func `an order empties the basket`() async throws {
-    let host = try await TestApplication.start(BasketModule.self, OrdersModule.self)
+    let host = try await TestApplication.start(
+      BasketModule.self, OrdersModule.self,
+      providing: { $0.provide(RecordingNavigator(), as: (any Navigator).self) })
     let basket = try host.application.services.resolve((any BasketService).self)
     await basket.add("tea")
     #expect(await basket.checkOut() == 1)

@@ -2,7 +2,6 @@
 
 import Foundation
 import Gantry
-import GantryAppEvents
 import PhoneModules
 import UIKitStandIn
 
@@ -12,7 +11,7 @@ import UIKitStandIn
 @main
 @MainActor
 struct Screens {
-  let application = Modules.makeApplication()
+  let navigator = StackNavigator()
 
   static func main() async {
     do {
@@ -24,10 +23,12 @@ struct Screens {
   }
 
   private func draw(_ steps: [String]) async throws {
+    let application = Modules.makeApplication { $0.provide(navigator, as: (any Navigator).self) }
+    navigator.router = application.router
     _ = try await application.start()
-    let navigation = try application.services.resolve(UINavigationController.self)
+    let navigation = navigator.stack
     for (index, step) in steps.enumerated() {
-      if step.contains("://") { try open(step) } else { try tap(step, on: navigation) }
+      if step.contains("://") { try await open(step) } else { try tap(step, on: navigation) }
       guard navigation.viewControllers.count == index + 1 else { throw Problem.noPage(step: step) }
     }
     let screens = zip(steps, navigation.viewControllers).enumerated().map { index, screen in
@@ -39,9 +40,9 @@ struct Screens {
     await application.stop()
   }
 
-  private func open(_ text: String) throws {
+  private func open(_ text: String) async throws {
     guard let url = URL(string: text) else { throw Problem.noPage(step: text) }
-    try application.openNow(OpenURL(url: url))
+    try await navigator.open(url)
   }
 
   private func tap(_ title: String, on navigation: UINavigationController) throws {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A page to show: the route that makes it, how it gets on screen, and where.
+public struct PageRequest: Sendable {
+  /// The route that makes a page.
+  @nonexhaustive
+  public enum Target: Sendable {
+    /// A typed route, called from inside the app.
+    case route(any TypedRoute)
+    /// A path or a name, called from inside the app. A request from outside that an interceptor or a
+    /// handler got from the router stays one from outside.
+    case request(RouteRequest)
+    /// A URL that came from outside; only a route whose access is external answers.
+    case url(URL)
+  }
+
+  /// The route that makes the page.
+  public var target: Target
+  /// How the page gets on screen; nil leaves it to the route.
+  public var presentation: PagePresentation?
+  /// The scene that shows the page; nil stands for the active one.
+  public var scene: SceneID?
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - target: The route that makes the page.
+  ///   - presentation: How the page gets on screen; nil leaves it to the route.
+  ///   - scene: The scene that shows the page; nil stands for that of a `RouteRequest`, or else for
+  ///     the active one.
+  public init(
+    _ target: Target, as presentation: PagePresentation? = nil, in scene: SceneID? = nil
+  ) {
+    self.target = target
+    self.presentation = presentation
+    self.scene = scene
+    if scene == nil, case .request(let request) = target { self.scene = request.scene }
+  }
+
+  /// The path, name or URL as text; nil for a typed route that no URL can express.
+  public var text: String? {
+    switch target {
+    case .route(let route): try? route.path()
+    case .request(let request): request.text
+    case .url(let url): url.absoluteString
+    }
+  }
+
+  /// Whether the page is that of a URL from outside.
+  package var isLink: Bool {
+    switch target {
+    case .route: false
+    case .request(let request): request.origin == .external
+    case .url: true
+    }
+  }
+}
+
+extension RouteRequest {
+  fileprivate var text: String {
+    switch target {
+    case .text(let text): text
+    case .named(let name, _): name
+    case .read(let reading): reading.url.text()
+    }
+  }
+}
