@@ -66,10 +66,14 @@ actor CartModule {
 // endregion
 
 // region: functions
-@Launch(wantedBy: .orders)
+// region: first
+@Launch(.first)
 func setUpCrashReports(context: ModuleContext) throws {
   context.logger.debug("crash reports are on")
 }
+// endregion
+
+@Launch(wantedBy: .orders) func setUpPayments() throws { try Payments.start() }
 
 @On func logPlaced(_ event: OrderPlaced, context: ModuleContext) {
   context.logger.debug("\(event.item) was ordered")
@@ -179,6 +183,11 @@ struct ModulesGuide {
     print(application.explain("Backup"))
     await application.stop()
   }
+}
+
+/// An SDK that another module needs.
+nonisolated enum Payments {
+  static func start() throws {}
 }
 
 /// Code that still lives in the app.

@@ -36,7 +36,7 @@ public import GantrySupport
 ///   - version: The version that the manifest shows.
 ///   - package: The package that the manifest shows.
 ///   - stage: The stage in which the module is created; its tasks run no earlier. If all of its
-///     tasks are `.onDemand`, the module is created at its first use.
+///     tasks are `.onDemand`, the module is created at its first use. Only tasks run `.first`.
 ///   - provides: Protocols under which the module itself is a service, each as `(any P).self`: the
 ///     same as an `@Provides` member that returns `self`. Use `@Provides` for other services, and
 ///     for a qualifier, a scope or a fallback.
@@ -89,9 +89,10 @@ public macro Module(
 /// `ModuleContext`.
 ///
 /// - Parameters:
+///   - stage: When the task runs. A task that runs `.first` comes before everything that it doesn't
+///     require.
 ///   - name: The name of a free function's task; nil takes the function's name. The task of a
 ///     method has the method's name.
-///   - stage: When the task runs.
 ///   - requires: Modules or tasks that must succeed before the task.
 ///   - wants: Modules or tasks that end before the task if they are present; their failure is
 ///     tolerated.
@@ -102,7 +103,8 @@ public macro Module(
 ///   - priority: The priority among tasks that could start at the same time; the highest goes
 ///     first.
 ///   - concurrent: Whether the task may start without waiting for the module's tasks above it.
-///   - timeout: The longest time that one attempt may run; nil means no limit.
+///   - timeout: The longest time that one attempt may run; nil means no limit, and five seconds for a
+///     task that runs `.first`.
 ///   - retry: How often, and after which pauses, a task that throws runs again; one that times out
 ///     doesn't.
 ///   - essential: Whether the app stops when the task fails, even after ready.
@@ -124,8 +126,8 @@ public macro Launch(
 /// ```
 ///
 /// - Parameters:
+///   - stage: When the task runs, once the milestone is reached; never `.first` or `.beforeReady`.
 ///   - name: The name of a free function's task; nil takes the function's name.
-///   - stage: When the task runs, once the milestone is reached; never `.beforeReady`.
 ///   - requires: Modules or tasks that must succeed before the task.
 ///   - wants: Modules or tasks that end before the task if they are present; their failure is
 ///     tolerated.

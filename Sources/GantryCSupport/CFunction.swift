@@ -51,7 +51,7 @@ package struct CFunction: Sendable {
   /// The values of `gantry_lane`.
   package enum Lane: UInt32, Sendable { case standard, background, main }
 
-  private static let stages: [LaunchStage] = [.beforeReady, .afterReady, .idle, .onDemand]
+  private static let stages: [LaunchStage] = [.beforeReady, .afterReady, .idle, .onDemand, .first]
 
   private init(_ given: gantry_description) {
     name = ModuleName(String(cString: given.name))

@@ -93,6 +93,14 @@ extension MacroDiagnostic {
     Self("badOwnName", badName(name).message + "; write name: in @\(marker)")
   }
 
+  static func firstModule() -> Self {
+    Self(
+      "firstModule",
+      "only tasks run '.first': write @Launch(.first) at the task, and the module's init runs first, "
+        + "too"
+    )
+  }
+
   static func namedSelf() -> Self {
     Self("namedSelf", "a marked member cannot be named 'self', which means the module itself")
   }

@@ -135,7 +135,8 @@ extension AttributeSyntax {
       switch marker {
       case .launch:
         [
-          ("", [".beforeReady", ".afterReady", ".idle", ".onDemand"]), ("requires", names),
+          ("", [".first", ".beforeReady", ".afterReady", ".idle", ".onDemand"]),
+          ("requires", names),
           ("wants", names), ("after", names), ("before", names), ("requiredBy", names),
           ("wantedBy", names), ("priority", ["1", ".high", ".standard", ".low"]),
           ("concurrent", ["true"]),

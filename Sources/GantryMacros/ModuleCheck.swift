@@ -184,6 +184,11 @@ extension ModuleCheck {
     if !isNamed, module.defaultName.contains(where: \.isWhitespace) {
       context.refuse(module.name, .badOwnName(module.defaultName, marker: "Module"))
     }
+    if let stage = module.options.arguments.first(where: { $0.label == "stage" }),
+      stage.value.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "first"
+    {
+      context.refuse(stage.original, .firstModule())
+    }
     for placed in module.members.all { checkMarkers(of: placed.member) }
     if !module.hasInitializer { checkStoredProperties() }
     checkRepetition(of: .launch, named: \.functionName) { .duplicateTask($1) }

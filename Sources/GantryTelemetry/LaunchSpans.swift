@@ -43,6 +43,7 @@
       var sources: [Set<Int>] = []
       for (position, task) in report.tasks.enumerated() {
         let linked = task.dependencies.reduce(into: Set<Int>()) { linked, dependency in
+          guard dependency.reason != .first else { return }
           if dependency.position < position { linked.formUnion(sources[dependency.position]) }
         }
         guard let started = task.started, let finished = task.finished, !task.isJoin else {

@@ -40,6 +40,13 @@ import Testing
     #expect(report.task(named: "legacySettings")?.lane == .background)
   }
 
+  @Test func `a first task runs before tasks of a higher priority`() async throws {
+    let host = try await start("legacyCrashes", "legacyFirst")
+    #expect(did(host) == ["first", "log", "settings", "crashes"])
+    let task = try #require(try host.plan.task(named: "legacyFirst"))
+    #expect(task.stage == .first && task.timeout == .seconds(5))
+  }
+
   @Test func `an after-ready task sends events with the values of its JSON`() async throws {
     let host = try await start("legacyPrefetch")
     await host.waitUntilIdle()

@@ -14,6 +14,7 @@ import Testing
       "@Launch(.afterReady, requires: \"B\", \"C\", priority: 3) func f() {}", "Gantry.TaskOptions("
     ),
     ("@Launch(timeout: .seconds(5), retry: .backoff) func f() {}", "Gantry.TaskOptions("),
+    ("@Launch(.first, requires: \"B\") func f() {}", "Gantry.TaskOptions(.first, requires: \"B\")"),
     ("@Launch(priority: -1) func f() {}", "Gantry.TaskOptions(priority: -1)"),
     ("@Launch(enabled: .environment(\"X\"), .debug) func f() {}", "Gantry.TaskOptions("),
     ("@On(.once, priority: 3) func f(_ event: E) {}", "Gantry.HandlerOptions(.once, priority: 3)"),

@@ -154,6 +154,10 @@ extension MisuseTests {
       "@Module(name: \"My Orders\") final class A {}",
       "1: 'My Orders' is not a name: names have no spaces"),
     Row(
+      "@Module(stage: .first) final class A {\n  @Launch(.first) func f() {}\n}",
+      "1: only tasks run '.first': write @Launch(.first) at the task, and the module's init runs "
+        + "first, too"),
+    Row(
       "@Module(after: \"B\", \"\") final class A {}",
       "1: a name cannot be empty"),
     Row(

@@ -26,6 +26,10 @@ GANTRY_LAUNCH(legacyPrefetch, .stage = GantryAfterReady, .milliseconds = 60000) 
   gantry_send(call, "legacy.ready", NULL);
 }
 
+GANTRY_LAUNCH(legacyFirst, .stage = GantryFirst) {
+  gantry_send(call, "legacy.did", "{\"name\": \"first\"}");
+}
+
 // region: fail
 GANTRY_LAUNCH(legacyFailure) { gantry_fail(call, "the disk is full"); }
 // endregion

@@ -159,7 +159,7 @@ extension ModuleHost {
         name: wiring.modules[module].name,
         health: own == .ready && awaitsReport(of: module) ? .starting : own,
         isEssential: assembly.manifests[module].isEssential,
-        isPartOfReady: wiring.plan.tasks[launch].stage == .beforeReady)
+        isPartOfReady: wiring.plan.tasks[launch].stage <= .beforeReady)
     }
   }
 

@@ -110,7 +110,8 @@ extension LaunchAssembly {
     ) {
       var node = LaunchNode(
         LaunchAssembly.listening(of: manifest), owner: manifest.name, role: .handlers,
-        stage: task.stage, isAsynchronous: true, priority: task.priority, tieBreak: task.tieBreak,
+        stage: max(.beforeReady, task.stage), isAsynchronous: true, priority: task.priority,
+        tieBreak: task.tieBreak,
         declaredAt: manifest.declaredAt, isJoin: true)
       node.edges = [
         LaunchEdge(.requires, task.name, declaredAt: manifest.declaredAt, reason: .part)
@@ -218,7 +219,9 @@ extension LaunchAssembly {
       }
       return LaunchNode(
         task.name.rawValue, owner: manifest.name, role: .task,
-        stage: max(options.stage, manifest.options.stage), lane: task.lane,
+        // A first task can't be moved to its module's stage: the graph finds that as a fault.
+        stage: options.stage == .first ? .first : max(options.stage, manifest.options.stage),
+        lane: task.lane,
         isAsynchronous: task.isAsynchronous,
         priority: options.priority ?? manifest.options.priority,
         tieBreak: manifest.options.listPosition, edges: edges,

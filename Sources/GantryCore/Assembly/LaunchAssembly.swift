@@ -168,7 +168,7 @@ extension ModuleManifest {
   /// This is so for its before-ready tasks. If the module launches at first use, it is also so for
   /// its on-demand tasks that wait for no milestone.
   func launches(with task: LaunchTask) -> Bool {
-    task.options.stage == .beforeReady || isOnDemand && task.options.milestone == nil
+    task.options.stage <= .beforeReady || isOnDemand && task.options.milestone == nil
   }
 
   /// Whether a step of the launch runs on the launch's own threads, since it may block one.

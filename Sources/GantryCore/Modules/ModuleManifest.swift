@@ -108,14 +108,21 @@ public struct ModuleManifest: Sendable {
     isolation: Any.Type? = nil, on actor: (any Actor)? = nil,
     fileID: String = #fileID, line: Int = #line, _ build: (inout ModuleBuilder<ModuleType>) -> Void
   ) {
+    var options = options
     let name = options.name ?? ModuleName(typeName: String(describing: type))
+    let place = location ?? "\(fileID):\(line)"
+    var faults: [Fault] = []
+    if options.stage == .first {
+      faults.append(.firstModule(name, at: place))
+      options.stage = .beforeReady
+    }
     var builder = ModuleBuilder<ModuleType>(name: name, isolation: isolation)
     build(&builder)
     self.init(
       name: name, kind: .module, type: type, isolation: isolation,
       isOnMainActor: actor === MainActor.shared, options: options,
-      declaredAt: location ?? "\(fileID):\(line)", builder: builder
-    ) { [isNamed = builder.tasks.contains { $0.options.stage == .beforeReady }] context in
+      declaredAt: place, builder: builder, faults: faults
+    ) { [isNamed = builder.tasks.contains { $0.options.stage <= .beforeReady }] context in
       do {
         guard let actor else { return try await ModuleType(context: context) }
         return try await MacroSupport.run(on: actor) { try await ModuleType(context: context) }
@@ -211,6 +218,18 @@ public struct ModuleManifest: Sendable {
 
   /// The Swift target that declares the module.
   package var target: String { String(declaredAt.prefix { $0 != "/" }) }
+}
+
+extension Fault {
+  /// A module has a stage that is for tasks alone.
+  fileprivate static func firstModule(_ name: ModuleName, at location: String) -> Fault {
+    Fault(
+      "firstModule",
+      """
+      \(name) (\(location)) has the stage `.first`, which only tasks have. Remove it, and write \
+      `@Launch(.first)` at the task that runs first: the module's `init` then does, too.
+      """, modules: [name], at: [location])
+  }
 }
 
 /// An error of a module's `init`, as opposed to one of its services.

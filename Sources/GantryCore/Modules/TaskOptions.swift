@@ -18,6 +18,8 @@ public struct TaskOptions: Sendable {
   package var isConcurrent: Bool
   /// The longest time that one attempt may take; nil means no limit.
   package var timeout: Duration?
+  /// The limit of a first task that declares none: everything else waits for it.
+  private static let firstTimeout = Duration.seconds(5)
   /// How often, and after which pauses, a task that throws runs again; one that times out doesn't.
   package var retry: RetryPolicy
   /// Whether the app cannot run when the task fails.
@@ -45,7 +47,8 @@ public struct TaskOptions: Sendable {
   ///   - priority: Of the tasks that could start, the one with the highest priority goes first;
   ///     nil takes the module's.
   ///   - concurrent: Whether the task may start without waiting for the tasks written above it.
-  ///   - timeout: The longest time that one attempt may take; nil means no limit.
+  ///   - timeout: The longest time that one attempt may take; nil means no limit, and five seconds
+  ///     for a task that runs `.first`.
   ///   - retry: How often, and after which pauses, a task that throws runs again.
   ///   - essential: Whether the app cannot run when the task fails.
   ///   - enabled: Conditions that must all hold, or the task is skipped.
@@ -62,7 +65,7 @@ public struct TaskOptions: Sendable {
       requiredBy: requiredBy, wantedBy: wantedBy)
     self.priority = priority
     self.isConcurrent = concurrent
-    self.timeout = timeout
+    self.timeout = timeout ?? (stage == .first ? Self.firstTimeout : nil)
     self.retry = retry
     self.isEssential = essential
     self.conditions = enabled

@@ -85,6 +85,50 @@ extension Fault {
       """, path, edge)
   }
 
+  /// A `.first` task needs a milestone; the path leads from it to the edge's node.
+  package static func firstNeedsMilestone(path: [String], edge: LaunchEdge) -> Fault {
+    let advice =
+      path.count > 1
+      ? "Keep \(path[0]) from requiring \(path[path.count - 1])" : "Make it `.afterReady`"
+    return of(
+      "firstNeedsMilestone",
+      """
+      \(path.joined(separator: " → ")) → milestone \(edge.target): \(path.first ?? "") is \
+      `.first`, and would wait for a milestone (\(edge.site)). \(advice).
+      """, path, edge)
+  }
+
+  /// A `.first` task requires a node of a later stage; the path leads from it to that node.
+  package static func firstRequiresLater(
+    path: [String], stage: LaunchStage, edge: LaunchEdge
+  ) -> Fault {
+    let (first, last) = (path.first ?? "", path.last ?? "")
+    return of(
+      "firstRequiresLater",
+      """
+      \(path.joined(separator: " → ")): \(first) is `.first`, and \(last) is \
+      `.\(stage.rawValue)` (\(edge.place)). Make \(last) `.beforeReady`, or keep \(first) from \
+      requiring it.
+      """, path, edge)
+  }
+
+  /// A node of the first group waits for another node that it doesn't require; the path leads from
+  /// the `.first` task to the node that waits.
+  package static func firstWaitsForOthers(
+    path: [String], other: String, declaredBy: String, edge: LaunchEdge
+  ) -> Fault {
+    let (first, last) = (path.first ?? "", path.last ?? "")
+    let why =
+      first == last ? "is `.first`" : "runs first, since \(first) is `.first` and requires it"
+    let lazily = edge.reason?.service.map { ", inject \($0) as `Lazy`" } ?? ""
+    return of(
+      "firstWaitsForOthers",
+      """
+      \(edge.sentence(of: declaredBy)), but \(last) \(why). Let \(last) require \(other), which \
+      then also runs first\(lazily), or remove the dependency.
+      """, path + [other], edge)
+  }
+
   /// A node declares an edge to itself.
   package static func selfEdge(node: String, edge: LaunchEdge) -> Fault {
     of(

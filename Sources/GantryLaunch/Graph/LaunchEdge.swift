@@ -49,6 +49,8 @@ extension LaunchEdge {
     case list
     /// The target is a milestone.
     case milestone
+    /// The target belongs to the first group, which comes before all other nodes.
+    case first
     /// The node takes a service that the target provides.
     indirect case service(type: String, Injection)
     /// The node is a task that takes a value which the target provides.
@@ -75,6 +77,7 @@ extension LaunchEdge.Reason {
     case .owner, .part, .list: nil
     case .sequence: "written below it"
     case .milestone: "a milestone"
+    case .first: "the first group"
     case .service(let type, .all): "injects all \(type)"
     case .service(let type, _): "injects \(type)"
     case .result(let type): "takes \(type)"
@@ -93,7 +96,7 @@ extension LaunchEdge.Reason: Codable {
   private enum CodingKeys: String, CodingKey { case kind, type, injection, words }
 
   private enum Kind: String, Codable {
-    case owner, part, sequence, list, milestone, service, result, stated
+    case owner, part, sequence, list, milestone, first, service, result, stated
   }
 
   private var kind: Kind {
@@ -103,6 +106,7 @@ extension LaunchEdge.Reason: Codable {
     case .sequence: .sequence
     case .list: .list
     case .milestone: .milestone
+    case .first: .first
     case .service: .service
     case .result: .result
     case .stated: .stated
@@ -122,6 +126,7 @@ extension LaunchEdge.Reason: Codable {
       case .sequence: .sequence
       case .list: .list
       case .milestone: .milestone
+      case .first: .first
       case .service:
         .service(
           type: try values.decode(String.self, forKey: .type),
@@ -139,7 +144,7 @@ extension LaunchEdge.Reason: Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(kind, forKey: .kind)
     switch self {
-    case .owner, .part, .sequence, .list, .milestone: break
+    case .owner, .part, .sequence, .list, .milestone, .first: break
     case .service(let type, let injection):
       try values.encode(type, forKey: .type)
       try values.encode(injection, forKey: .injection)

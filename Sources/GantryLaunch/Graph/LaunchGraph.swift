@@ -64,7 +64,7 @@ extension LaunchGraph {
       faults.append(.beforeMilestone(node: graph.nodes[node].name, edge: edge))
     }
     faults += graph.cycles().map(graph.fault(ofCycle:))
-    return faults + graph.blockingFaults()
+    return faults + graph.firstFaults() + graph.blockingFaults()
   }
 
   /// Finds edges without a required target whose missing target resembles another node's name.
@@ -131,8 +131,12 @@ extension ResolvedGraph {
   func blockingFaults() -> [Fault] {
     var faults: [Fault] = []
     var causedBy: [Int?] = Array(repeating: nil, count: nodes.count)
-    var queue = nodes.indices.filter { nodes[$0].stage == .beforeReady && nodes[$0].skipped == nil }
     var isSeen = Array(repeating: false, count: nodes.count)
+    // The first group has faults of its own.
+    for node in firstGroup.members { isSeen[node] = true }
+    var queue = nodes.indices.filter {
+      nodes[$0].stage == .beforeReady && nodes[$0].skipped == nil && !isSeen[$0]
+    }
     for node in queue { isSeen[node] = true }
     let gatesOf = Dictionary(grouping: gates, by: \.node)
     var head = 0

@@ -4,6 +4,8 @@
 ///
 /// Stages compare by time: an earlier stage is less.
 public enum LaunchStage: String, Sendable, Hashable, Codable, Comparable, CaseIterable {
+  /// Before everything that it doesn't require, also that of other modules; *ready* waits for it.
+  case first
   /// Before the app is ready: *ready* waits for it.
   case beforeReady
   /// After the app is ready, as soon as its dependencies have ended.
@@ -19,10 +21,11 @@ public enum LaunchStage: String, Sendable, Hashable, Codable, Comparable, CaseIt
 
   var rank: Int {
     switch self {
-    case .beforeReady: 0
-    case .afterReady: 1
-    case .idle: 2
-    case .onDemand: 3
+    case .first: 0
+    case .beforeReady: 1
+    case .afterReady: 2
+    case .idle: 3
+    case .onDemand: 4
     }
   }
 }

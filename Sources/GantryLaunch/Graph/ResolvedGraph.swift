@@ -22,7 +22,7 @@ struct ResolvedGraph {
   }
 
   /// The nodes sorted by name, one per name.
-  let nodes: [LaunchNode]
+  private(set) var nodes: [LaunchNode]
   let milestones: [String]
   /// The arcs: between two nodes, only the strongest one that was declared.
   private(set) var arcs: [Arc] = []
@@ -32,6 +32,8 @@ struct ResolvedGraph {
   private(set) var absent: [(node: Int, edge: LaunchEdge)] = []
   private(set) var selfEdges: [(node: Int, edge: LaunchEdge)] = []
   private(set) var beforeMilestones: [(node: Int, edge: LaunchEdge)] = []
+  /// The nodes that run before all others.
+  private(set) var firstGroup = FirstGroup()
   /// For each node, the positions in `arcs` of its dependencies. `outgoing` has those of its
   /// dependents.
   private(set) var incoming = Grouped<Int>()
@@ -79,6 +81,7 @@ struct ResolvedGraph {
         }
       }
     }
+    putFirst(&found)
     let all = arcs
     incoming = Grouped(count: nodes.count, empty: 0) { file in
       for (position, arc) in all.enumerated() { file(arc.later, position) }
@@ -107,6 +110,30 @@ struct ResolvedGraph {
       return
     }
     if arc.dependency < arcs[known].dependency { arcs[known] = arc }
+  }
+
+  /// Lets all nodes outside of the first group wait for it, unless that would contradict a
+  /// declaration.
+  ///
+  /// Joins have no body, and wait for nodes that have one.
+  private mutating func putFirst(_ found: inout [Int: Int]) {
+    firstGroup = FirstGroup(nodes, arcs)
+    guard firstGroup.outsiders.isEmpty,
+      firstGroup.members.allSatisfy({ nodes[$0].stage <= .beforeReady })
+    else { return }
+    let group = Set(firstGroup.members)
+    let first = firstGroup.members.filter { !nodes[$0].isJoin }
+    for node in nodes.indices
+    where !group.contains(node) && !nodes[node].isJoin && nodes[node].skipped == nil {
+      for member in first where found[member * nodes.count + node] == nil {
+        nodes[node].edges.append(
+          LaunchEdge(
+            .wants, nodes[member].name, declaredAt: nodes[member].declaredAt, reason: .first))
+        add(
+          nodes[node].edges[nodes[node].edges.count - 1], at: nodes[node].edges.count - 1,
+          from: node, to: member, found: &found)
+      }
+    }
   }
 
   /// Returns the declaration of an arc.

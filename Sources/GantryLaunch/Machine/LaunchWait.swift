@@ -58,7 +58,7 @@ extension LaunchWait: CustomStringConvertible {
         "pausing before attempt \(attempt); the previous one failed: \(failure)"
       case .queued: "queued\(since) for the \(lane.rawValue) lane"
       case .milestone(let name): "waiting for milestone \(name)"
-      case .stage(.beforeReady), .notStarted: "waiting for the launch to begin"
+      case .stage(.first), .stage(.beforeReady), .notStarted: "waiting for the launch to begin"
       case .stage(.afterReady): "waiting until the app is ready"
       case .stage(.idle): "waiting until nothing else is left"
       case .stage(.onDemand): "waiting to be asked for"

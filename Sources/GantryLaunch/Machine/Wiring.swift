@@ -27,6 +27,8 @@ package final class Wiring: Sendable {
 
   /// The properties of a task that the machine needs.
   struct Traits: Sendable {
+    /// The stage; the machine treats the first group as before-ready, since its order is in the
+    /// dependencies.
     let stage: LaunchStage
     /// 0 for the main lane, 1 for the background lane.
     let lane: UInt8
@@ -124,7 +126,7 @@ package final class Wiring: Sendable {
       let work = work.isEmpty ? nil : work[node]
       let isLaunch = work?.part == .launch || work?.part == .wholeLaunch
       return Traits(
-        stage: tasks[node].stage, lane: tasks[node].lane == .main ? 0 : 1,
+        stage: max(.beforeReady, tasks[node].stage), lane: tasks[node].lane == .main ? 0 : 1,
         isAsynchronous: tasks[node].isAsynchronous, isJoin: tasks[node].isJoin,
         isEssential: tasks[node].isEssential, retries: Int32(clamping: tasks[node].retry.count),
         timeout: tasks[node].timeout, rank: Int32(clamping: tasks[node].rank),

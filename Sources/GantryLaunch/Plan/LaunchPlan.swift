@@ -222,7 +222,9 @@ extension LaunchPlan.Task {
 
   fileprivate var waitText: String {
     guard skipped.isEmpty else { return skipped.map(\.description).joined(separator: " ← ") }
-    let names = dependencies.map { $0.kind == .requires ? $0.name : "\($0.name) (\($0.kind))" }
+    let names = dependencies.filter { $0.reason != .first }.map {
+      $0.kind == .requires ? $0.name : "\($0.name) (\($0.kind))"
+    }
     return (names + milestones.map { "\($0) (milestone)" }).joined(separator: ", ")
   }
 }

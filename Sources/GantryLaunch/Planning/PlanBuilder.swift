@@ -21,6 +21,10 @@ struct PlanBuilder {
       return nodes[node].skipped.map { [LaunchSkip(nodes[node].name, .disabled($0))] } ?? []
     }
     skipDependents()
+    for node in graph.firstGroup.members where skips[node].isEmpty {
+      stages[node] = .first
+      promotedBy[node] = graph.firstGroup.causes[node]?.later
+    }
     promote()
   }
 

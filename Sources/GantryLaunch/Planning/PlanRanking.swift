@@ -33,10 +33,10 @@ extension [LaunchPlan.Task] {
     var paths = Array<Int>(repeating: 0, count: count)
     for task in indices.reversed() {
       if !self[task].isJoin, self[task].skipped.isEmpty { paths[task] += recorded[task] ?? guess }
-      let isBlocking = self[task].stage == .beforeReady
+      let isBlocking = self[task].stage <= .beforeReady
       for index in self[task].dependencies.indices {
         let first = self[task].dependencies[index].position
-        guard isBlocking || self[first].stage != .beforeReady else { continue }
+        guard isBlocking || self[first].stage > .beforeReady else { continue }
         paths[first] = Swift.max(paths[first], paths[task])
       }
     }

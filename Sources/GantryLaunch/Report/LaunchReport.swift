@@ -77,7 +77,7 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   static func readyLowerBound(of tasks: [Task], workers: Int) -> Duration {
     var ends = tasks.map { _ in Duration.zero }
     var (main, background) = (Duration.zero, Duration.zero)
-    for position in tasks.indices where tasks[position].stage == .beforeReady {
+    for position in tasks.indices where tasks[position].stage <= .beforeReady {
       let start = tasks[position].dependencies.lazy.map { ends[$0.position] }.max() ?? .zero
       // Waits between attempts count as work, so that the bound may be a little too high.
       let duration = max(.zero, tasks[position].duration ?? .zero)
@@ -194,7 +194,7 @@ extension LaunchReport {
   static func criticalPath(of tasks: [Task], _ order: ThreadOrder) -> [String] {
     var last: Int?
     var lastEnd = 0.0
-    for position in tasks.indices where tasks[position].stage == .beforeReady {
+    for position in tasks.indices where tasks[position].stage <= .beforeReady {
       guard tasks[position].releasedBy != nil, let end = tasks[position].finishedMilliseconds else {
         continue
       }

@@ -13,7 +13,7 @@ struct LaunchSlack {
     let end = tasks.indices.lazy.compactMap { tasks[$0].finishedMilliseconds }.max() ?? 0
     latestForEnd = Array(repeating: end, count: tasks.count)
     latestForReady = tasks.indices.map { position in
-      guard let ready, tasks[position].stage == .beforeReady else { return .infinity }
+      guard let ready, tasks[position].stage <= .beforeReady else { return .infinity }
       return max(ready, tasks[position].finishedMilliseconds ?? 0)
     }
     for position in Self.byEnd(tasks, order).reversed() {

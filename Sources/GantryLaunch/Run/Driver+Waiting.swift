@@ -52,7 +52,7 @@ extension Driver {
   /// - Throws: ``LaunchError/overdue(limit:waiting:)``, or the errors of ``ready()``.
   package func ready(within limit: Duration) async throws(LaunchError) {
     guard let answer = await wait(for: .ready, within: limit) else {
-      throw overdue(limit) { task, _ in task.stage == .beforeReady }
+      throw overdue(limit) { task, _ in task.stage <= .beforeReady }
     }
     try check(answer)
   }

@@ -43,11 +43,11 @@ extension LaunchPicture {
   /// The style of the picture, which contains its own so that it can be shown alone.
   static let style = """
     .launch { --ink: #1b1f24; --soft: #5b6570; --line: #d9dee3; --paper: #fff; --band: #f4f6f8;
-      --later: #dfe5ea; --beforeReady: #0072b2; --afterReady: #e69f00; --idle: #009e73;
-      --onDemand: #cc79a7; font: 12px system-ui, -apple-system, "Segoe UI", sans-serif; }
+      --later: #dfe5ea; --first: #6a3d9a; --beforeReady: #0072b2; --afterReady: #e69f00;
+      --idle: #009e73; --onDemand: #cc79a7; font: 12px system-ui, -apple-system, "Segoe UI", sans-serif; }
     @media (prefers-color-scheme: dark) {
       .launch { --ink: #e8ebee; --soft: #9aa5b0; --line: #333b44; --paper: #14181c; --band: #1c2127;
-        --later: #2b343d; --beforeReady: #56b4e9; --idle: #2bc299; --onDemand: #dd94bb; } }
+        --later: #2b343d; --first: #b79ae0; --beforeReady: #56b4e9; --idle: #2bc299; --onDemand: #dd94bb; } }
     .launch text { fill: var(--ink); font-variant-numeric: tabular-nums; }
     .launch text.soft { fill: var(--soft); }
     .launch text.heading { font-size: 17px; font-weight: 650; }
@@ -59,6 +59,7 @@ extension LaunchPicture {
     .launch line.ready { stroke: var(--ink); stroke-dasharray: 4 3; }
     .launch .waiting { stroke: var(--soft); stroke-width: 2; opacity: .7; }
     .launch .path { fill: none; stroke: var(--ink); stroke-width: 1.3; }
+    .launch .first { --color: var(--first); }
     .launch .beforeReady { --color: var(--beforeReady); }
     .launch .afterReady { --color: var(--afterReady); }
     .launch .idle { --color: var(--idle); }

@@ -27,7 +27,8 @@ extension LaunchReport {
       of: name, depth: depth,
       in: tasks.map { task in
         // The positions in a file may point anywhere.
-        let needs = task.dependencies.map(\.position).filter(known.contains)
+        let needs = task.dependencies.filter { $0.reason != .first }.map(\.position)
+          .filter(known.contains)
         return (task.name, task.owner.rawValue, needs.map { tasks[$0].owner.rawValue })
       })
   }

@@ -132,12 +132,14 @@ package enum PageStyle {
   package static let common = """
     :root { color-scheme: light dark; --ink: #1b1f24; --soft: #5b6570; --line: #d9dee3;
       --paper: #fff; --band: #f4f6f8; --later: #e9edf1; --alarm: #a23b00;
-      --beforeReady: #0072b2; --afterReady: #e69f00; --idle: #009e73; --onDemand: #cc79a7;
+      --first: #6a3d9a; --beforeReady: #0072b2; --afterReady: #e69f00; --idle: #009e73;
+      --onDemand: #cc79a7;
       --on-beforeReady: #fff; --on-other: #1b1f24; }
     @media (prefers-color-scheme: dark) {
       :root { --ink: #e8ebee; --soft: #9aa5b0; --line: #333b44; --paper: #14181c;
         --band: #1c2127; --later: #242b33; --alarm: #ff9d5c;
-        --beforeReady: #56b4e9; --afterReady: #e69f00; --idle: #2bc299; --onDemand: #dd94bb;
+        --first: #b79ae0; --beforeReady: #56b4e9; --afterReady: #e69f00; --idle: #2bc299;
+        --onDemand: #dd94bb;
         --on-beforeReady: #10141a; --on-other: #10141a; } }
     * { box-sizing: border-box; }
     body { margin: 0 auto; padding: 32px 28px 64px; max-width: 1280px; color: var(--ink);
@@ -185,6 +187,7 @@ package enum PageStyle {
     .legend { display: flex; flex-wrap: wrap; gap: 4px 20px; max-width: none; }
     .legend i { display: inline-block; width: 16px; height: 11px; margin-right: 6px;
       border-radius: 2px; }
+    i.first { background: var(--first); }
     i.beforeReady { background: var(--beforeReady); } i.afterReady { background: var(--afterReady); }
     i.idle { background: var(--idle); } i.onDemand { background: var(--onDemand); }
     i.waiting { height: 3px; vertical-align: middle; background: var(--soft); }
@@ -218,11 +221,13 @@ package enum PageStyle {
     svg line.waiting { stroke: var(--soft); stroke-width: 2; opacity: .7; }
     svg line.edge { stroke: var(--paper); stroke-width: 2; opacity: .8; }
     svg line.path { stroke: var(--ink); stroke-width: 1.5; }
+    svg.first rect, rect.first { fill: var(--first); }
     svg.beforeReady rect, rect.beforeReady { fill: var(--beforeReady); }
     svg.afterReady rect, rect.afterReady { fill: var(--afterReady); }
     svg.idle rect, rect.idle { fill: var(--idle); }
     svg.onDemand rect, rect.onDemand { fill: var(--onDemand); }
-    svg.bar text { fill: var(--on-other); } svg.beforeReady text { fill: var(--on-beforeReady); }
+    svg.bar text { fill: var(--on-other); }
+    svg:is(.first, .beforeReady) text { fill: var(--on-beforeReady); }
     svg.bar.critical rect { stroke: var(--ink); stroke-width: 4; }
     svg.bar rect.over { fill: url(#hatch); } svg .hatch { fill: var(--paper); opacity: .55; }
     .t { min-width: 180px; width: 24%; } .t svg { display: block; width: 100%; margin-top: 3px; }

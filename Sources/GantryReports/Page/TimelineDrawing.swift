@@ -222,6 +222,7 @@ extension LaunchStage {
   /// The stage as text for people.
   package var label: String {
     switch self {
+    case .first: "first"
     case .beforeReady: "before ready"
     case .afterReady: "after ready"
     case .idle: "idle"

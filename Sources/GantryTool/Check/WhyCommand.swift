@@ -100,9 +100,10 @@ struct WhyCommand: ToolCommand {
     if order[number].stage == .onDemand {
       return "\(name) would run on demand, when something asks for it"
     }
+    let group = order[number].stage == .first ? ", in the first group" : ""
     return """
       \(name) would run: nothing keeps it back, and in 'gantry plan' it begins as number \
-      \(number + 1) of \(order.count)
+      \(number + 1) of \(order.count)\(group)
       """
   }
 

@@ -11,6 +11,7 @@ import Testing
     (nil, "a.swift:1", ""), (.owner, "a.swift:1", #"{"kind":"owner"}"#),
     (.part, "a.swift:1", #"{"kind":"part"}"#), (.list, "a.swift:1", #"{"kind":"list"}"#),
     (.sequence, "a.swift:1, written below it", #"{"kind":"sequence"}"#),
+    (.first, "a.swift:1, the first group", #"{"kind":"first"}"#),
     (.milestone, "a.swift:1, a milestone", #"{"kind":"milestone"}"#),
     (
       .service(type: "Log", .one), "a.swift:1, injects Log",

@@ -44,6 +44,39 @@ import Testing
           + "Make it `.beforeReady`, or use it lazily."
       ),
       (
+        .firstNeedsMilestone(
+          path: ["A"], edge: LaunchEdge(.requires, "consent", declaredAt: "a.swift:1")),
+        "A → milestone consent: A is `.first`, and would wait for a milestone (a.swift:1). "
+          + "Make it `.afterReady`."
+      ),
+      (
+        .firstNeedsMilestone(
+          path: ["A", "B"], edge: LaunchEdge(.requires, "consent", declaredAt: "b.swift:1")),
+        "A → B → milestone consent: A is `.first`, and would wait for a milestone (b.swift:1). "
+          + "Keep A from requiring B."
+      ),
+      (
+        .firstRequiresLater(path: ["A", "B"], stage: .idle, edge: edge),
+        "A → B: A is `.first`, and B is `.idle` (a.swift:1, injects any StorageService). "
+          + "Make B `.beforeReady`, or keep A from requiring it."
+      ),
+      (
+        .firstWaitsForOthers(
+          path: ["A"], other: "B", declaredBy: "B",
+          edge: LaunchEdge(.before, "A", declaredAt: "b.swift:1")),
+        "B comes before A (b.swift:1), but A is `.first`. Let A require B, which then also runs "
+          + "first, or remove the dependency."
+      ),
+      (
+        .firstWaitsForOthers(
+          path: ["A", "B"], other: "C", declaredBy: "B",
+          edge: LaunchEdge(
+            .wants, "C", declaredAt: "b.swift:1", reason: .service(type: "any Log", .one))),
+        "B wants C (b.swift:1, injects any Log), but B runs first, since A is `.first` and requires "
+          + "it. Let B require C, which then also runs first, inject any Log as `Lazy`, or remove "
+          + "the dependency."
+      ),
+      (
         .selfEdge(node: "A", edge: LaunchEdge(.after, "A", declaredAt: "a.swift:1")),
         "A comes after A (a.swift:1), which is itself. Remove the dependency."
       ),

@@ -16,7 +16,7 @@ import Testing
         let usable = [.before, .requiredBy, .wantedBy].contains(kind) ? .after : kind
         return LaunchEdge(usable, "n\(Int.random(in: 0..<index, using: &random))")
       }
-      let stage = LaunchStage.allCases[Int.random(in: 0..<4, using: &random)]
+      let stage = LaunchStage.allCases[Int.random(in: 1...4, using: &random)]
       let gate = stage > .beforeReady && random.chance(10) ? [LaunchEdge(.after, "m")] : []
       return LaunchNode(
         "n\(index)", stage: stage, edges: edges + gate, isEssential: random.chance(3),

@@ -12,7 +12,7 @@ import Testing
   /// A plan whose edges lead to lower numbers; some tasks wait for milestones.
   private static func plan(_ random: inout SeededGenerator) throws -> LaunchPlan {
     let nodes = (0..<Int.random(in: 1...16, using: &random)).map { index in
-      let stage = LaunchStage.allCases[Int.random(in: 0..<4, using: &random)]
+      let stage = LaunchStage.allCases[Int.random(in: 1...4, using: &random)]
       var targets = Set(
         (0..<min(index, 2)).map { _ in "n\(Int.random(in: 0..<index, using: &random))" })
       for name in milestones where stage > .beforeReady && random.chance(25) {

@@ -49,7 +49,8 @@ typedef enum {
   GantryBeforeReady,
   GantryAfterReady,
   GantryIdle,
-  GantryOnDemand
+  GantryOnDemand,
+  GantryFirst
 } gantry_stage;
 
 /// Where a function runs.
