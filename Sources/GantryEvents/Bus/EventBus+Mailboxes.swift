@@ -43,7 +43,8 @@ extension EventBus {
         let run: @Sendable () async -> Void = {
           for handler in handlers { await self.run(handler, event, version) }
         }
-        let body = { if let hold { await hold.run(run) } else { await run() } }
+        let name = handlers.first?.title ?? ""
+        let body = { if let hold { await hold.run(name, run) } else { await run() } }
         if let surroundings = mail.surroundings {
           await surroundings.run(body)
         } else {

@@ -24,7 +24,7 @@ extension EventBus {
       }
       return (task, registry.takeNotices())
     }
-    if let task { hold?.cancels(task) }
+    if let task { hold?.cancels(task, of: record.title) }
     tellAll(notices)
   }
 

@@ -185,6 +185,9 @@ struct HandlerRecord: Sendable {
   var bridge: BridgedName? { owner.bridge }
 
   var priority: Priority { declaration.options.priority ?? .standard }
+
+  /// The handler with its module, as `Orders.sync`.
+  var title: String { listenerName.handler(declaration.name) }
 }
 
 /// A notification's name in one center: an event received under it is not posted under it again.

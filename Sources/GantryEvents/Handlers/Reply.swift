@@ -28,7 +28,7 @@ public final class Reply<Answer: Sendable>: Sendable {
     /// Whether its time is up.
     var isExpired = false
     /// The handlers that run, and what listeners do when the time is up.
-    var running: [Int: Task<Void, Never>] = [:]
+    var running: [Int: Handler] = [:]
     /// Whether handlers that have not returned are cancelled.
     var isCancelled = false
     var onExpiration: [@Sendable () -> Void] = []
@@ -44,6 +44,12 @@ public final class Reply<Answer: Sendable>: Sendable {
       }
       return placed.sorted { ($0.place, $0.number) < ($1.place, $1.number) }.map(\.answer)
     }
+  }
+
+  /// A handler that runs, with its module's name.
+  private struct Handler {
+    let name: String
+    let task: Task<Void, Never>
   }
 
   /// What is left to do once a reply is complete.
@@ -183,15 +189,15 @@ public final class Reply<Answer: Sendable>: Sendable {
     package func release() {
       guard !isReleased.exchange(true, ordering: .relaxed) else { return }
       let number = number
-      let task = reply.state.withLock { $0.running.removeValue(forKey: number) }
-      extendLifetime(task)
+      let handler = reply.state.withLock { $0.running.removeValue(forKey: number) }
+      extendLifetime(handler)
       reply.close { $0.holds -= 1 }
     }
 
-    func run(_ body: @escaping @Sendable () async -> Void) async {
+    func run(_ name: String, _ body: @escaping @Sendable () async -> Void) async {
       // It has the priority and the task-local values of its caller, which waits for it.
       let task = Task { await body() }
-      cancels(task)
+      cancels(task, of: name)
       await withTaskCancellationHandler {
         await task.value
       } onCancel: {
@@ -199,14 +205,16 @@ public final class Reply<Answer: Sendable>: Sendable {
       }
     }
 
-    func cancels(_ task: Task<Void, Never>) {
+    func cancels(_ task: Task<Void, Never>, of name: String) {
       let number = number
+      let handler = Handler(name: name, task: task)
       let isCancelled = reply.state.withLock { state in
         // It may have ended already.
-        if !isReleased.load(ordering: .relaxed) { state.running[number] = task }
+        guard !isReleased.load(ordering: .relaxed) else { return false }
+        state.running[number] = handler
         return state.isCancelled
       }
-      if isCancelled { task.cancel() }
+      if isCancelled { reply.cancel([handler]) }
     }
   }
 
@@ -220,15 +228,21 @@ public final class Reply<Answer: Sendable>: Sendable {
   /// - Parameter cancels: Whether to cancel the handlers' tasks.
   package func expire(cancelling cancels: Bool) {
     let (running, bodies) = state.withLock {
-      state -> ([Int: Task<Void, Never>], [@Sendable () -> Void]) in
-      guard !state.isComplete, !state.isExpired else { return ([:], []) }
+      state -> ([Handler], [@Sendable () -> Void]) in
+      guard !state.isComplete, !state.isExpired else { return ([], []) }
       state.isExpired = true
       state.isCancelled = cancels
-      return (state.running, exchange(&state.onExpiration, with: []))
+      let running = state.running.sorted { $0.key < $1.key }.map(\.value)
+      return (running, exchange(&state.onExpiration, with: []))
     }
-    if cancels { for task in running.values { task.cancel() } }
+    if cancels, !running.isEmpty { cancel(running) }
     for body in bodies { body() }
     complete { $0.isExpired }
+  }
+
+  private func cancel(_ handlers: [Handler]) {
+    for handler in handlers { handler.task.cancel() }
+    onWarning(.cancelled(handlers.map(\.name)))
   }
 
   /// Calls a closure if the time is up before all listeners have answered; at once if it is by now.
@@ -276,16 +290,20 @@ protocol ReplyHold: AnyObject, Sendable {
   func release()
 
   /// Runs the handler, so that it can be cancelled alone.
-  func run(_ body: @escaping @Sendable () async -> Void) async
+  ///
+  /// - Parameter name: The handler with its module, as `Orders.sync`.
+  func run(_ name: String, _ body: @escaping @Sendable () async -> Void) async
 
   /// Cancels the task of the handler when the handler is to end.
-  func cancels(_ task: Task<Void, Never>)
+  ///
+  /// - Parameter name: The handler with its module, as `Orders.sync`.
+  func cancels(_ task: Task<Void, Never>, of name: String)
 }
 
 extension ReplyHold {
-  func run(_ body: @escaping @Sendable () async -> Void) async { await body() }
+  func run(_ name: String, _ body: @escaping @Sendable () async -> Void) async { await body() }
 
-  func cancels(_ task: Task<Void, Never>) {}
+  func cancels(_ task: Task<Void, Never>, of name: String) {}
 }
 
 /// A problem with the answers to a ``Reply``; the caller gets an answer nevertheless.
@@ -298,6 +316,8 @@ package enum ReplyWarning: Hashable, Sendable, CustomStringConvertible {
   case notExpected(from: ModuleName)
   /// These listeners, by name, had not answered at the deadline; the other answers were merged.
   case missing(from: [ModuleName])
+  /// The system said that its time is up, which cancelled these handlers.
+  case cancelled([String])
 
   /// The listener, and the problem with its answer.
   package var description: String {
@@ -309,6 +329,9 @@ package enum ReplyWarning: Hashable, Sendable, CustomStringConvertible {
         + "call reply.expect(context.name) while it handles the event"
     case .missing(let names):
       "no answer before the deadline from \(names.map(\.rawValue).joined(separator: ", "))"
+    case .cancelled(let handlers):
+      "the time that the system gives is up: \(Wording.list(handlers, "and")) "
+        + (handlers.count == 1 ? "was cancelled" : "were cancelled")
     }
   }
 }

@@ -19,6 +19,14 @@ import Testing
         .missing(from: ["Messages", "Orders"]),
         "no answer before the deadline from Messages, Orders"
       ),
+      (
+        .cancelled(["Orders.sync"]),
+        "the time that the system gives is up: Orders.sync was cancelled"
+      ),
+      (
+        .cancelled(["Orders.sync", "cleanUp"]),
+        "the time that the system gives is up: Orders.sync and cleanUp were cancelled"
+      ),
     ] as [(ReplyWarning, String)])
   func `a reply's warning names the listener`(warning: ReplyWarning, text: String) {
     #expect(warning.description == text)

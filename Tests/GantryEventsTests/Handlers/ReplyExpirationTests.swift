@@ -70,16 +70,16 @@ import Testing
     static var merge: MergeRule<Bool> { .all }
   }
 
-  @Test(arguments: [true, false])
-  @MainActor func `an asynchronous handler is cancelled only if the sender wants it`(
-    cancels: Bool
+  @Test(arguments: [(true, HandlerOrder.concurrent), (true, .serial), (false, .concurrent)])
+  @MainActor func `an asynchronous handler is cancelled only if the sender wants it, with a line`(
+    cancels: Bool, order: HandlerOrder
   ) async {
     let (bus, begun, end) = (EventBus(), Promise<Void>(), Promise<Void>())
     let isCancelled = Promise<Bool>()
     bus.attach(
       "A",
       [
-        .background(Job.self, name: "work") { _ in
+        .background(Job.self, name: "work", options: HandlerOptions(order: order)) { _ in
           begun.resolve()
           await withTaskCancellationHandler {
             await end.value()
@@ -96,7 +96,8 @@ import Testing
     reply.expire(cancelling: cancels)
     if !cancels { end.resolve() }
     #expect(await isCancelled.value() == cancels)
-    #expect(log.lines == ["completed true"])
+    let line = "the time that the system gives is up: A.work was cancelled"
+    #expect(log.lines == (cancels ? [line] : []) + ["completed true"])
     // The module goes on hearing events.
     await bus.waitUntilIdle()
     #expect(bus.isHandled(Job.self))
