@@ -50,7 +50,8 @@ public import GantrySupport
 ///     first.
 ///   - essential: Whether the app stops when this module or one of its tasks fails, even after
 ///     ready.
-///   - events: When the module starts to handle events; nil means as soon as it has launched.
+///   - events: When the module starts to handle events: after its `init`, its launch or its
+///     after-ready tasks; nil means when it has launched.
 ///   - observesOnly: Whether the module only observes the app, as a crash reporter does: it has no
 ///     services and routes, and safe mode never leaves it out.
 ///   - enabled: Conditions that must all hold, or the module is skipped. The compiler decides

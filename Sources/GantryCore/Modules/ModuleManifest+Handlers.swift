@@ -23,8 +23,32 @@ extension ModuleManifest {
   }
 
   /// A warning that the module probably hears events too early; nil if not, or if it declares a
-  /// start.
+  /// start that has an effect.
   var eventWarning: String? {
+    options.events == .afterReadyTasks ? uselessStart : missingStart
+  }
+
+  /// A warning that handlers wait for after-ready tasks that there aren't.
+  private var uselessStart: String? {
+    guard kind == .module, !handlers.isEmpty, deferredTasks.isEmpty else { return nil }
+    let said = "\(name) (\(declaredAt)) says `events: .afterReadyTasks`"
+    let waiting = tasks.filter { $0.options.milestone != nil && $0.options.stage == .afterReady }
+    guard let last = waiting.last else {
+      return """
+        \(said), but has no after-ready task, so that it hears events as soon as it has launched. \
+        Remove `events:`.
+        """
+    }
+    let names = Wording.list(waiting.map(\.name.rawValue), "and")
+    return """
+      \(said), but \(names) \(waiting.count == 1 ? "waits for a milestone" : "wait for milestones"), \
+      which holds no events. Move the handlers into a module of their own with \
+      `@Module(stage: .afterReady, requires: "\(last.name)")`: it hears events once \(last.name) has \
+      succeeded.
+      """
+  }
+
+  private var missingStart: String? {
     guard kind == .module, options.events == nil, !deferredTasks.isEmpty,
       tasks.count == deferredTasks.count,
       let handler = handlers.first(where: \.hearsState)

@@ -47,7 +47,7 @@ public struct ModuleOptions: Sendable {
   ///   - wantedBy: Modules that want this one, declared from this end.
   ///   - priority: Of the tasks that could start, the one with the highest priority goes first.
   ///   - essential: Whether the app cannot run without the module.
-  ///   - events: When the module starts to handle events; nil means as soon as it has launched.
+  ///   - events: When the module starts to handle events; nil means when it has launched.
   ///   - observesOnly: Whether the module only observes the app: it has no services and routes, and
   ///     safe mode never leaves it out.
   ///   - enabled: Conditions that must all hold, or the module is skipped.

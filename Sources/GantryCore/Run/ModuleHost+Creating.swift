@@ -91,7 +91,7 @@ extension ModuleHost {
     manifest.mayBlock(creates: creates, finishes: finishes) ? .worker(body) : .background(body)
   }
 
-  /// Creates a module, and attaches the handlers that hear events before it has launched.
+  /// Creates a module, and attaches its handlers, of which some hear events before it has launched.
   private func create(_ module: Int, at node: Int) async throws {
     let manifest = manifest(module)
     let prepared = try await prepare(manifest)
@@ -116,6 +116,9 @@ extension ModuleHost {
     }
     if !events.attachAtOnce(manifest.name, handlers, run: run) {
       await events.attach(manifest.name, handlers, run: run)
+    }
+    if manifest.options.events == .afterInit, !events.activateAtOnce(manifest.name, run: run) {
+      await events.activate(manifest.name, run: run)
     }
   }
 
