@@ -28,10 +28,7 @@
       _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
       fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) {
-      let payload = AppHost.json(userInfo)
-      host.ask({ DidReceiveRemoteNotification(payload: payload, reply: $0) }) {
-        completionHandler(UIBackgroundFetchResult($0))
-      }
+      host.receiveRemoteNotification(userInfo, fetchCompletionHandler: completionHandler)
     }
   }
 #endif

@@ -56,8 +56,9 @@ import UIKit
     arguments: [
       (false, UIApplication.State.inactive, nil, LaunchSource.user),
       (false, .background, nil, .background),
-      (true, .background, nil, .user), (true, .background, .location, .background),
-      (true, .background, .bluetoothCentrals, .background),
+      (true, .background, nil, .user), (true, .background, .location, .location),
+      (true, .background, .bluetoothCentrals, .bluetooth),
+      (false, .background, .bluetoothPeripherals, .bluetooth),
       (true, .background, .remoteNotification, .push),
     ] as [(Bool, UIApplication.State, UIApplication.LaunchOptionsKey?, LaunchSource)])
   func `an app with scenes is in the background only where the system says why`(

@@ -18,11 +18,18 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 }
 
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+  var window: UIWindow?
+
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) {
+    // Make the window here; the URL of a cold start comes after it.
+    AppHost.current?.connect(scene, options: options)
+  }
+
   func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
-    for context in contexts {
-      let url = context.url
-      Task { try? await AppHost.current?.application.open(OpenURL(url: url)) }
-    }
+    AppHost.current?.openURLs(contexts, in: scene)
   }
 }
 // endregion

@@ -195,8 +195,8 @@ package struct LaunchFacts: Sendable {
   package var notification: Data?
   /// The quick action that started the app, in an app without scenes.
   package var quickAction: PerformQuickAction?
-  /// Whether the system is known to have started the app in the background.
-  package var isInBackground = false
+  /// Why the system has started the app in the background; nil if it isn't known to have done so.
+  package var background: LaunchSource?
   /// Whether protected files can be read; they are unreadable while the device is locked.
   package var isProtectedDataAvailable = true
 
@@ -211,6 +211,6 @@ package struct LaunchFacts: Sendable {
     if notification != nil { return .push }
     if url != nil { return .url }
     if quickAction != nil { return .quickAction }
-    return isInBackground ? .background : .user
+    return background ?? .user
   }
 }

@@ -38,7 +38,7 @@ extension AppHost {
     _ handler: @escaping @MainActor (Bool) -> Void
   ) -> Reply<Bool> {
     let item = AskedItem(name: action.itemName, target: .init(scene: action.scene))
-    return share(hasOwn, for: item, { _ in action }, handler: handler)
+    return share(hasOwn, for: item, { action.answering($0) }, handler: handler)
   }
 
   /// Asks whether the app may terminate; an answer that takes time goes to the handler.

@@ -127,11 +127,13 @@
         PerformQuickAction($0, in: nil)
       }
       // The causes that the system names when it starts an app in the background.
-      let causes: [UIApplication.LaunchOptionsKey] = [
-        .location, .bluetoothCentrals, .bluetoothPeripherals,
+      let causes: [(UIApplication.LaunchOptionsKey, LaunchSource)] = [
+        (.location, .location), (.bluetoothCentrals, .bluetooth),
+        (.bluetoothPeripherals, .bluetooth),
       ]
-      let isNamed = causes.contains { options?[$0] != nil }
-      isInBackground = isNamed || !hasScenes && system.applicationState == .background
+      let isUnnamed = !hasScenes && system.applicationState == .background
+      background =
+        causes.first { options?[$0.0] != nil }?.1 ?? (isUnnamed ? .background : nil)
       isProtectedDataAvailable = system.isProtectedDataAvailable
     }
   }

@@ -15,30 +15,19 @@
       _ application: UIApplication,
       performFetchWithCompletionHandler completionHandler:
         @escaping (UIBackgroundFetchResult) -> Void
-    ) {
-      host.ask({ PerformBackgroundFetch(reply: $0) }) {
-        completionHandler(UIBackgroundFetchResult($0))
-      }
-    }
+    ) { host.performFetch(completionHandler: completionHandler) }
 
     /// Tells modules that background transfers have ended.
     @objc open func application(
       _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
       completionHandler: @escaping () -> Void
-    ) { host.handleBackgroundURLSession(identifier) { completionHandler() } }
+    ) { host.handleBackgroundURLSession(identifier, completionHandler: completionHandler) }
 
     /// Asks modules to answer a request of the watch app.
     @objc open func application(
       _ application: UIApplication, handleWatchKitExtensionRequest userInfo: [AnyHashable: Any]?,
       reply: @escaping ([AnyHashable: Any]?) -> Void
-    ) {
-      let message = userInfo.flatMap {
-        UserActivity.propertyList(of: $0, from: "the request of a watch", host)
-      }
-      host.ask({ HandleWatchRequest(message: message, reply: $0) }) { answer in
-        reply(answer.flatMap { UserActivity.dictionary(of: $0) })
-      }
-    }
+    ) { host.handleWatchRequest(userInfo, reply: reply) }
 
     /// Tells modules that the watch app asks for access to health data.
     @objc open func applicationShouldRequestHealthAuthorization(_ application: UIApplication) {

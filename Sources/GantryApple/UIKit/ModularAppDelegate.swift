@@ -87,13 +87,13 @@
     /// Opens a URL in an app without scenes.
     open func application(
       _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
-    ) -> Bool { host.openURL(URLFacts(url, options)) }
+    ) -> Bool { host.openURL(url, options: options) }
 
     /// Performs a quick action in an app without scenes.
     open func application(
       _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
       completionHandler: @escaping (Bool) -> Void
-    ) { host.perform(PerformQuickAction(shortcutItem, in: nil)) { completionHandler($0) } }
+    ) { host.performQuickAction(shortcutItem, completionHandler: completionHandler) }
 
     /// Tells modules that an activity is about to arrive, in an app without scenes.
     open func application(
@@ -104,12 +104,7 @@
     open func application(
       _ application: UIApplication, continue userActivity: NSUserActivity,
       restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
-    ) -> Bool {
-      let activity = UserActivity(userActivity, host)
-      return host.continueActivity(activity, by: .application) { [host] in
-        restorationHandler(host.send(RestorableObjects(activity: activity)))
-      }
-    }
+    ) -> Bool { host.continueActivity(userActivity, restorationHandler: restorationHandler) }
 
     /// Tells modules that an activity failed to arrive.
     open func application(
@@ -121,7 +116,7 @@
 
     /// Tells modules that the state of an activity was updated.
     open func application(_ application: UIApplication, didUpdate userActivity: NSUserActivity) {
-      host.send(DidUpdateActivity(activity: UserActivity(userActivity, host)))
+      host.updateActivity(userActivity)
     }
   }
 
@@ -132,7 +127,7 @@
     @objc open func application(
       _ application: UIApplication,
       userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
-    ) { host.accept(cloudKitShareMetadata, in: nil) }
+    ) { host.acceptShare(cloudKitShareMetadata) }
 
     /// The object that handles an intent, from the first module that has one.
     @objc open func application(_ application: UIApplication, handlerFor intent: INIntent) -> Any? {
@@ -176,7 +171,7 @@
     @objc open func windowScene(
       _ windowScene: UIWindowScene,
       userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
-    ) { host?.accept(cloudKitShareMetadata, in: SceneID(windowScene.session)) }
+    ) { host?.acceptShare(cloudKitShareMetadata, in: windowScene) }
 
     /// The style of the window's controls that a module prefers; the system's if none does.
     @available(iOS 26.0, *)

@@ -62,7 +62,7 @@
 
     /// Opens URLs.
     open func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
-      host?.openURLs(URLContexts.map { URLFacts($0) }, in: SceneID(scene.session), by: .scene)
+      host?.openURLs(URLContexts, in: scene)
     }
 
     /// Performs a quick action.
@@ -71,9 +71,8 @@
       completionHandler: @escaping (Bool) -> Void
     ) {
       guard let host else { return completionHandler(false) }
-      host.perform(
-        PerformQuickAction(shortcutItem, in: SceneID(windowScene.session))
-      ) { completionHandler($0) }
+      host.performQuickAction(
+        shortcutItem, in: windowScene, completionHandler: completionHandler)
     }
 
     /// Tells modules that an activity is about to arrive.
@@ -84,8 +83,7 @@
 
     /// Continues an activity, or opens its link.
     open func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
-      host?.continueActivity(
-        UserActivity(userActivity, host), in: SceneID(scene.session), by: .scene)
+      host?.continueActivity(userActivity, in: scene)
     }
 
     /// Tells modules that an activity failed to arrive.
@@ -100,26 +98,21 @@
 
     /// Tells modules that the state of an activity was updated.
     open func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity) {
-      host?.send(
-        DidUpdateActivity(activity: UserActivity(userActivity, host), scene: SceneID(scene.session))
-      )
+      host?.updateActivity(userActivity, in: scene)
     }
 
     // MARK: Content and shape of the scene
 
     /// The activity that restores the scene: the first that a module gives.
     open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
-      host?.send(SceneRestorationActivity(scene: SceneID(scene.session)))?
-        .systemActivity
+      host?.restorationActivity(for: scene)
     }
 
     /// Asks modules to restore the state of the scene's controls.
     open func scene(
       _ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity
     ) {
-      host?.send(
-        RestoreSceneInteraction(
-          scene: SceneID(scene.session), activity: UserActivity(stateRestorationActivity, host)))
+      host?.restoreInteraction(of: scene, from: stateRestorationActivity)
     }
 
     /// Tells modules that the scene's size or orientation has changed, before iOS 26.

@@ -125,7 +125,7 @@ final class SafeModeStore: Sendable {
     do throws(LaunchJournalError) {
       let marks = try journal.begin(
         tasks + manifests.flatMap(\.recordedWork), quarantine,
-        isInBackground: source == .background || source == .prewarm)
+        isInBackground: source.isInBackground)
       state.withLock { $0.marks = marks }
       return marks
     } catch {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryEvents
+public import GantryLaunch
 internal import GantrySupport
 
 /// The application that a module belongs to, as `context.application`; the reference doesn't keep
@@ -41,6 +42,14 @@ public struct ApplicationReference: Sendable {
 
   /// The current phase of the application's life.
   public var state: State { application?.lifeState ?? .stopped }
+
+  /// The effect of safe mode on the launch, like ``Application/safeModeStatus``: nil without safe
+  /// mode, before the first start, and if its file cannot be used.
+  public var safeModeStatus: SafeModeStatus? { application?.safeModeStatus }
+
+  /// The report of the launch so far, like ``Application/report``: nil before the first launch and
+  /// during a stop.
+  public var report: LaunchReport? { application?.report }
 
   /// Requests an orderly stop of the application, and returns at once.
   ///
@@ -95,6 +104,12 @@ extension ModuleContext {
 protocol ApplicationOfModules: AnyObject, Sendable {
   /// The current phase of its life.
   var lifeState: ApplicationReference.State { get }
+
+  /// The effect of safe mode on its launch.
+  var safeModeStatus: SafeModeStatus? { get }
+
+  /// The report of its launch.
+  var report: LaunchReport? { get }
 
   /// Requests its stop. Only the first request counts, and one from an earlier run is ignored.
   func requestStop(_ request: StopRequest, in run: Supervision?)

@@ -2,7 +2,8 @@
 
 /// The user chose a quick action of the app's icon.
 ///
-/// A module answers true when it performs the action; every module is asked.
+/// A module answers true when it performs the action; every module is asked. An `async` handler
+/// answers through ``reply``.
 public struct PerformQuickAction: LifecycleEvent {
   /// The kind of action, as the app declared it.
   public let type: String
@@ -12,6 +13,10 @@ public struct PerformQuickAction: LifecycleEvent {
   public let userInfo: [String: String]
   /// The scene it is meant for; nil where there are no scenes.
   public let scene: SceneID?
+  /// Takes the answer of a module that needs time: whether it has performed the action.
+  ///
+  /// The system waits for it, except for an action that a scene connects with.
+  public package(set) var reply: Reply<Bool>
 
   /// Creates the event.
   ///
@@ -20,13 +25,23 @@ public struct PerformQuickAction: LifecycleEvent {
   ///   - title: The title that was shown.
   ///   - userInfo: The values that the app stored with the action.
   ///   - scene: The scene it is meant for; nil where there are no scenes.
+  ///   - reply: Takes answers that come later; nil if nothing waits for them.
   public init(
-    type: String, title: String? = nil, userInfo: [String: String] = [:], scene: SceneID? = nil
+    type: String, title: String? = nil, userInfo: [String: String] = [:], scene: SceneID? = nil,
+    reply: Reply<Bool>? = nil
   ) {
     self.type = type
     self.title = title
     self.userInfo = userInfo
     self.scene = scene
+    self.reply = reply ?? Reply(Self.merge, deadline: nil) { _ in }
+  }
+
+  /// The same action, with another reply.
+  package func answering(_ reply: Reply<Bool>) -> Self {
+    var action = self
+    action.reply = reply
+    return action
   }
 
   /// True when any module answers true.

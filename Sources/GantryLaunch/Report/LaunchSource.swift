@@ -10,7 +10,11 @@ public enum LaunchSource: String, Sendable, Codable, CaseIterable {
   case push
   /// A quick action of its icon was chosen.
   case quickAction
-  /// The system started it in the background.
+  /// The system started it in the background because the device's location has changed.
+  case location
+  /// The system started it in the background for a Bluetooth device or a Bluetooth connection.
+  case bluetooth
+  /// The system started it in the background, and names no other reason.
   case background
   /// The system started it ahead of its use.
   case prewarm
@@ -18,4 +22,14 @@ public enum LaunchSource: String, Sendable, Codable, CaseIterable {
   case test
   /// A preview in an editor.
   case preview
+}
+
+extension LaunchSource {
+  /// Whether no person has started the app, so that its end says nothing of its health.
+  package var isInBackground: Bool {
+    switch self {
+    case .location, .bluetooth, .background, .prewarm: true
+    case .user, .url, .push, .quickAction, .test, .preview: false
+    }
+  }
 }

@@ -73,7 +73,7 @@ import Testing
   @Test(.tags(.b25)) func `a launch in the background needs no scene`() async {
     let system = FakeSystem([Pleased.self])
     var facts = LaunchFacts()
-    facts.isInBackground = true
+    facts.background = .background
     #expect(await system.launch(facts))
     #expect(system.test.application.launchOptions.source == .background)
     #expect(system.test.application.report?.timeToReady != nil)
@@ -95,8 +95,11 @@ import Testing
 
   @Test func `the launch facts determine the launch source`() {
     var facts = LaunchFacts()
-    facts.isInBackground = true
-    #expect(facts.source(in: [:]) == .background)
+    #expect(facts.source(in: [:]) == .user)
+    for source in [LaunchSource.background, .location, .bluetooth] {
+      facts.background = source
+      #expect(facts.source(in: [:]) == source)
+    }
     facts.quickAction = PerformQuickAction(type: "new")
     #expect(facts.source(in: [:]) == .quickAction)
     facts.url = .of("shop://cart")

@@ -115,6 +115,18 @@ import Testing
     #expect(answers == [false, true])
   }
 
+  @Test(arguments: [true, false])
+  func `a quick action waits for the answer of an async handler`(isPerformed: Bool) async {
+    let system = FakeSystem([SlowDesk.self])
+    await system.launch()
+    var answers: [Bool] = []
+    let type = isPerformed ? "new" : "old"
+    system.host.perform(PerformQuickAction(type: type)) { answers.append($0) }
+    #expect(answers.isEmpty)
+    while answers.isEmpty { await Task.yield() }
+    #expect(answers == [isPerformed])
+  }
+
   @Test(.tags(.b45)) func `the handler of a background session is called when its module is done`()
     async
   {
@@ -190,4 +202,12 @@ final class Keeper {
 final class Failing {
   @Launch func fail() throws { throw CancellationError() }
   @On func fetch(_ event: PerformBackgroundFetch) -> BackgroundFetchResult { .newData }
+}
+
+/// Performs a quick action later.
+@Module(name: "SlowDesk")
+final class SlowDesk {
+  @On func perform(_ action: PerformQuickAction, context: ModuleContext) async {
+    await offMain { action.reply.answer(action.type == "new", from: context.name) }
+  }
 }
