@@ -111,6 +111,18 @@ def percentile_error(folder, found):
     return worst, max((cell["sent"] for cell in found["ready"])), len(cells)
 
 
+def died_shares(folder):
+    """The share of launches that follow a death, in each build, from the rows in the sample with their weights."""
+    launched, died = {}, {}
+    for file in glob.glob(f"{folder}/*.ndjson"):
+        for line in open(file):
+            row = json.loads(line)
+            if row["reason"] == "sample":
+                launched[row["build"]] = launched.get(row["build"], 0) + row["weight"]
+                died[row["build"]] = died.get(row["build"], 0) + row["weight"] * (row.get("previous") == "died")
+    return {build: died[build] / launches_of for build, launches_of in launched.items()}
+
+
 def sums(found):
     """For each class, the sum of the tasks' changes, the rest, and the change of ready."""
     return {
@@ -161,15 +173,19 @@ def suspects(folder):
     before = rate(launches.DIED[0], 1 / 30, 30)
     truth = rate(launches.DIED[1], .85 + .15 / 31, 31) - before
     wide = .5 * (first["high"] - first["low"])
-    # Of 40,000 rows, the new build has 32 deaths after its first launch, which may be chance.
     expect(
         "the suspect comes first, at its rate",
-        first["task"] == "Ads.start" and (status == 1 or options.rows < 500_000) and abs(first["now"] - first["was"] - truth) < 3 * wide and first["low"] > 0,
+        first["task"] == "Ads.start" and abs(first["now"] - first["was"] - truth) < 3 * wide and first["low"] > 0,
         f"{first['now']:.0f} beside {first['was']:.0f} per million, truth {truth:+.0f}")
-    died = {row["build"]: row["diedPerMillion"] / 1e6 for row in found["builds"]}
+    # A difference counts from 4.5 standard errors on; one of seven is nearly always beyond that. Few rows have fewer.
+    deaths = next(row for row in found["failures"] if row["failure"] == "died")
+    error, truth = .25 * (deaths["high"] - deaths["low"]), 1e6 * (launches.DIED[1] - launches.DIED[0])
+    expect("more deaths end with 1, if there are enough", status == 1 or truth < 7 * error, f"{truth / error:.1f} standard errors")
+    died = {row["build"]: row["diedPerMillion"] for row in found["builds"]}
+    shares = {build: 1e6 * share for build, share in died_shares(folder).items()}
     expect(
-        "deaths are a share of all launches", all(abs(died[build] / share - 1) < (.35 if options.rows >= 500_000 else .9) for build, share in (("4240", .005), ("4250", .02))),
-        f"{died['4240']:.2%}, {died['4250']:.2%}")
+        "deaths are a share of all launches", all(abs(died[build] - share) < 1e-6 for build, share in shares.items()) and died["4250"] > died["4240"],
+        f"{died['4240'] / 1e6:.2%}, {died['4250'] / 1e6:.2%}")
     for task, column in (("Consent.ask", "shareWas"), ("Promo.load", "shareNow")):
         parts = [row for row in found["changes"] if row["task"] == task]
         other = "shareNow" if column == "shareWas" else "shareWas"

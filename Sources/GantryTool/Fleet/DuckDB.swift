@@ -42,7 +42,7 @@ struct DuckDB {
   private let files: FleetFiles
   private let app: String?
   private let documents: [PlanDocument]
-  private let reading: String
+  private let reading: FleetReading
   private let say: (String) -> Void
 
   /// - Parameters:
@@ -56,10 +56,8 @@ struct DuckDB {
     (self.files, self.app, self.say) = (files, app, say)
     let patterns = try files.patterns()
     documents = try files.plan.map(PlanDocument.read)
-    reading =
-      FleetReading(
-        json: patterns.json, parquet: patterns.parquet, app: app, documents: documents
-      ).statements
+    reading = FleetReading(
+      json: patterns.json, parquet: patterns.parquet, app: app, documents: documents)
   }
 
   private static func sayToUser(_ line: String) {
@@ -119,7 +117,8 @@ struct DuckDB {
     let bytes = files.bytes
     let isLong = bytes.map { $0 > Self.longWork } ?? true
     if isLong { say("Reading \(bytes.map { "\($0 >> 20) MB of rows" } ?? "the rows") …") }
-    let data = try answer(in: folder, reading, FleetReading.overview, named: "overview")
+    let data = try answer(
+      in: folder, reading.statements, FleetReading.overview, named: "overview")
     guard let rows = try Self.rows(Rows.self, data).first else {
       throw ToolFailure("duckdb: gave no answer about the rows.", .unavailable)
     }
@@ -133,9 +132,38 @@ struct DuckDB {
     return (rows, answers)
   }
 
-  /// Runs statements and a query in a process of its own, which begins with all of the memory.
+  /// Runs statements and a query.
+  ///
+  /// - Throws: The reason why there is no answer, such as a Parquet file with other types.
   private func answer(
     in folder: URL, _ setUp: String, _ query: String, named name: String
+  ) throws(ToolFailure) -> Data {
+    do throws(ToolFailure) {
+      return try run(query, after: setUp, in: folder, named: name)
+    } catch {
+      guard error.exit == .unavailable, let query = reading.otherTypes,
+        let data = try? run(query, after: "", in: folder, named: "types"),
+        let other = try? Self.rows(OtherType.self, data).first
+      else { throw error }
+      throw ToolFailure(
+        """
+        \(other.file): the column '\(other.column)' has the type \(other.type), and rows of launches \
+        have \(other.expected) there. `gantry fleet schema` prints the types of all columns.
+        """, .faults)
+    }
+  }
+
+  /// A column of a Parquet file that can't be read as that of rows.
+  private struct OtherType: Decodable {
+    let file: String
+    let column: String
+    let type: String
+    let expected: String
+  }
+
+  /// Runs statements and a query in a process of its own, which begins with all of the memory.
+  private func run(
+    _ query: String, after setUp: String, in folder: URL, named name: String
   ) throws(ToolFailure) -> Data {
     func path(_ name: String) -> String { folder.appending(path: name).path }
     let script = """

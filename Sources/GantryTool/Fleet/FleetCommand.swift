@@ -165,13 +165,14 @@ extension FleetReport {
     let questions = FleetQuestion.allCases.map { ($0.rawValue, query.sql($0)) }
     let (found, answers) = try database.answers(
       after: Self.choice(sides),
-      [("summary", Self.summary), ("coverage", Self.coverage)] + questions)
+      [("summary", Self.summary), ("coverage", Self.coverage), ("renames", Self.renames)]
+        + questions)
     func rows<Row: Decodable>(_ question: FleetQuestion) throws(ToolFailure) -> [Row] {
       try DuckDB.rows(Row.self, answers[question.rawValue] ?? Data())
     }
     builds = try rows(.builds)
     let summary = try DuckDB.rows(Summary.self, answers["summary"] ?? Data()).first
-    try Self.check(sides, summary?.kinds ?? [], builds.map(\.build))
+    try Self.check(sides, summary?.kinds ?? [], builds.map(\.build), found.unusable ?? [])
     (kind, from, to) = (summary?.kind ?? "", summary?.from, summary?.to)
     self.app = app ?? found.apps?.first?.app ?? ""
     self.rows = found.rows
@@ -183,6 +184,7 @@ extension FleetReport {
     users = try rows(.users)
     failures = try rows(.failures)
     coverage = try DuckDB.rows(Coverage.self, answers["coverage"] ?? Data())
+    renames = try DuckDB.rows(Rename.self, answers["renames"] ?? Data())
     declared = database.declared(first: summary?.plans ?? [])
     verdict = FleetVerdict(self, least: sides.atLeast / 100, collided: found.collided)
   }
@@ -222,11 +224,36 @@ extension FleetReport {
     GROUP BY launch_class ORDER BY launches_now DESC, launch_class
     """
 
+  /// Of the modules with one task that only the old build has and one that only the new one has, these
+  /// two.
+  private static let renames = """
+    WITH known AS (
+      SELECT DISTINCT build, task FROM (SELECT DISTINCT build, plan FROM launches) JOIN plans USING (plan)
+      WHERE task <> ''),
+    gone AS (
+      SELECT task FROM known WHERE build = getvariable('old_build')
+      EXCEPT SELECT task FROM known WHERE build = getvariable('new_build')),
+    came AS (
+      SELECT task FROM known WHERE build = getvariable('new_build')
+      EXCEPT SELECT task FROM known WHERE build = getvariable('old_build')),
+    lost AS (SELECT split_part(task, '.', 1) AS module, min(task) AS was FROM gone
+      GROUP BY module HAVING count(*) = 1),
+    found AS (SELECT split_part(task, '.', 1) AS module, min(task) AS now FROM came
+      GROUP BY module HAVING count(*) = 1)
+    SELECT was, now FROM lost JOIN found USING (module)
+    WHERE getvariable('old_build') IS NOT NULL ORDER BY was
+    """
+
   private static func check(
-    _ sides: FleetSides, _ kinds: [String], _ builds: [String]
+    _ sides: FleetSides, _ kinds: [String], _ builds: [String],
+    _ unusable: [DuckDB.Rows.Unusable]
   ) throws(ToolFailure) {
     guard !builds.isEmpty else {
-      throw ToolFailure("The files have no rows of launches.", .undecided)
+      let reasons = unusable.map { "\($0.reason): \($0.rows)" }.joined(separator: ", ")
+      throw ToolFailure(
+        reasons.isEmpty
+          ? "The files have no rows of launches."
+          : "The files have no rows of launches that can be used (\(reasons)).", .undecided)
     }
     for build in [sides.from, sides.to].compactMap(\.self) where !builds.contains(build) {
       let near = NearNames.of(build, among: builds)

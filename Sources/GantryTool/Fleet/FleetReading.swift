@@ -57,6 +57,32 @@ struct FleetReading {
       """
   }
 
+  /// The query for the first column of a Parquet file whose type no row of launches has there; nil
+  /// without such files.
+  var otherTypes: String? {
+    guard !parquet.isEmpty else { return nil }
+    let wanted = Self.columns.map { column in
+      let form =
+        switch column.kind {
+        case .text: "a text"
+        case .number, .real: "a number"
+        case .numbers, .texts, .tags: "a list"
+        }
+      return "(\(Self.engine.text(column.name)), \(Self.engine.text(form)))"
+    }
+    return """
+      SELECT file_name AS file, name AS "column", expected,
+        coalesce(converted_type, type, 'of a structure') AS type
+      FROM parquet_schema(\(list(parquet)))
+        JOIN (VALUES \(wanted.joined(separator: ", "))) AS wanted(name, expected) USING (name)
+      WHERE CASE expected WHEN 'a list' THEN num_children IS NULL
+        WHEN 'a number' THEN type IS NULL OR type IN ('BYTE_ARRAY', 'INT96')
+          OR coalesce(converted_type, '') IN ('DATE', 'TIMESTAMP_MILLIS', 'TIMESTAMP_MICROS')
+        ELSE num_children IS NOT NULL END
+      ORDER BY file, "column" LIMIT 1
+      """
+  }
+
   /// The statement that sets the variable `app`, by which `launches` are chosen.
   static func choice(ofApp app: String?) -> String {
     "SET VARIABLE app = \(app.map(engine.text) ?? "(SELECT mode(app) FROM usable)");"

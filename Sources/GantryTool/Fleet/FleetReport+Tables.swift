@@ -110,12 +110,14 @@ extension FleetReport {
     }.sorted { (sure[$1.name] ?? 0, $0.name) < (sure[$0.name] ?? 0, $1.name) }
     guard !classes.isEmpty else { return nil }
     let rows = classes.flatMap { name, ready, parts in
-      let tasks = parts.filter { $0.part == "task" }.sorted {
+      let tasks = merged(parts.filter { $0.part == "task" }).sorted {
         ($1.change.magnitude, $0.task) < ($0.change.magnitude, $1.task)
       }
       let named = tasks.prefix(Self.parts).map { part in
-        [
-          Self.difference(part.change), "  \(part.task)", Self.share(part.shareWas),
+        let before = renames.first { $0.now == part.task && part.shareWas > 0 }?.was
+        let name = part.task + (before.map { " (\($0) before?)" } ?? "")
+        return [
+          Self.difference(part.change), "  \(name)", Self.share(part.shareWas),
           Self.share(part.shareNow), declared[part.task] ?? "",
         ]
       }
@@ -138,6 +140,20 @@ extension FleetReport {
         """,
       heads: ["change", "because of", "before", "after", "declared at"],
       numeric: [0, 2, 3], rows: rows)
+  }
+
+  /// Returns the parts of a class, with a renamed task as one part.
+  private func merged(_ parts: [Change]) -> [Change] {
+    renames.reduce(into: parts) { parts, rename in
+      guard let was = parts.firstIndex(where: { $0.task == rename.was }),
+        let now = parts.firstIndex(where: { $0.task == rename.now })
+      else { return }
+      parts[now] = Change(
+        part: "task", launchClass: parts[now].launchClass, task: rename.now,
+        change: parts[was].change + parts[now].change, shareWas: parts[was].shareWas,
+        shareNow: parts[now].shareNow)
+      parts.remove(at: was)
+    }
   }
 
   /// The tasks of a build that is compared with none.

@@ -32,6 +32,8 @@ struct FleetReport: Encodable {
   let failures: [Failure]
   /// The launches of each class in both builds.
   let coverage: [Coverage]
+  /// Tasks of the new build that probably are tasks of the old one under another name.
+  let renames: [Rename]
   /// The source location that declares a task, by its name, from plan documents.
   let declared: [String: String]
 
@@ -113,6 +115,12 @@ struct FleetReport: Encodable {
     let rowsNow: Int
     /// The launches that the rows of the new build stand for.
     let launchesNow: Double
+  }
+
+  /// A task that is gone, and the new one of the same module, if there is one of each.
+  struct Rename: Codable {
+    let was: String
+    let now: String
   }
 
   /// The builds that were compared, and the kinds of launches that there are.

@@ -30,7 +30,7 @@ import Testing
     [{"build":"1","launch_class":"","sent":400,"weighted":400,"p50":41000,"p75":50000,"p90":60000,\
     "p95":70000,"p99":1200000}]
     """,
-    "weeks": "[]",
+    "weeks": "[]", "renames": "[]",
     "changes": """
     [{"part":"ready","launch_class":"","task":"","change":-1500,"share_was":1,"share_now":1},\
     {"part":"rest","launch_class":"","task":"","change":100,"share_was":1,"share_now":1},\
@@ -318,14 +318,69 @@ import Testing
     let end = try await report("")
     #expect(
       end.errors.hasPrefix(
-        "Reading 65 MB of rows …\nQuestion 1 of 9: summary …\nQuestion 2 of 9: coverage …\n"))
-    #expect(end.errors.hasSuffix("Question 9 of 9: failures …\n") && end.status == 1)
+        "Reading 65 MB of rows …\nQuestion 1 of 10: summary …\nQuestion 2 of 10: coverage …\n"))
+    #expect(end.errors.hasSuffix("Question 10 of 10: failures …\n") && end.status == 1)
   }
 
   @Test func `a line break in a name doesn't end the line of a table`() async throws {
     let broken = Self.answers["regressions"]?.replacing("Shop.open", with: #"Shop\r\n.open"#)
     try answer(["regressions": try #require(broken)])
     #expect(try await report("").output.contains("+25.0 %  Shop .open  (no class)"))
+  }
+
+  @Test func `a task that is probably renamed is one cause`() async throws {
+    try answer([
+      "renames": #"[{"was":"Shop.open","now":"Shop.load"}]"#,
+      "changes": """
+      [{"part":"ready","launch_class":"","task":"","change":3600,"share_was":1,"share_now":1},\
+      {"part":"rest","launch_class":"","task":"","change":0,"share_was":1,"share_now":1},\
+      {"part":"task","launch_class":"","task":"Shop.load","change":7200,"share_was":0,"share_now":0.9},\
+      {"part":"task","launch_class":"","task":"Shop.open","change":-3600,"share_was":0.5,"share_now":0}]
+      """,
+    ])
+    let end = try await report("")
+    #expect(
+      end.output.contains("+3.6 ms    Shop.load (Shop.open before?)      50 %   90 %\n"),
+      "\(end.output)")
+    #expect(!end.output.contains("-3.6 ms"))
+  }
+
+  @Test func `rows that can't be used are said, even if there are no others`() async throws {
+    let overview = try #require(Self.answers["overview"])
+    try answer([
+      "builds": "[]",
+      "overview": overview.replacing(
+        "\"rows\":900,\"collided\":0,\"foreign\":2", with: "\"rows\":0,\"collided\":0,\"foreign\":0"
+      ),
+    ])
+    let errors = """
+      The files have no rows of launches that can be used (ready isn't a time: 3, no build or no plan: \
+      1).
+
+      """
+    #expect(try await report("") == ToolFolder.End(errors: errors, status: 2))
+  }
+
+  @Test func `a Parquet file with another type is named, with the column`() async throws {
+    try folder.write("PAR1", to: "rows.parquet")
+    try folder.write(
+      #"[{"file":"rows.parquet","column":"run","type":"UTF8","expected":"a list"}]"#,
+      to: "answer-types")
+    try folder.write(
+      """
+      #!/bin/sh
+      grep -q parquet_schema "$6" || { echo "Conversion Error: no" >&2; exit 1; }
+      cp answer-types "$(dirname "$6")/types"
+      """, to: "duckdb.sh")
+    let end = try await folder.run(
+      "fleet report rows.parquet --duckdb ./duckdb",
+      after: "cp duckdb.sh duckdb && chmod 755 duckdb")
+    let errors = """
+      rows.parquet: the column 'run' has the type UTF8, and rows of launches have a list there. \
+      `gantry fleet schema` prints the types of all columns.
+
+      """
+    #expect(end == ToolFolder.End(errors: errors, status: 2))
   }
 
   @Test func `a task is declared where the document of the new build says`() async throws {

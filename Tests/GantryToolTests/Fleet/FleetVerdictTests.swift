@@ -138,7 +138,7 @@ import Testing
     var report = FleetReport(
       app: "shop", kind: "again", from: row.from, to: row.to, rows: 1_000, unusable: [], foreign: 0,
       builds: [], ready: [], weeks: [], changes: [], regressions: row.regressions, users: [],
-      failures: row.failures, coverage: row.coverage, declared: [:])
+      failures: row.failures, coverage: row.coverage, renames: [], declared: [:])
     report.verdict = FleetVerdict(report, least: 0.02, collided: row.collided)
     #expect(report.verdict.text == row.text)
     #expect(report.verdict.exit.rawValue == row.status)
