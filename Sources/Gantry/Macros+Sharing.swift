@@ -125,7 +125,8 @@ public macro Route(
 ) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")
 
-/// Marks an interceptor of a module, which the router asks before the calls of some routes.
+/// Marks an interceptor, in a module or at file scope, which the router asks before the calls of
+/// some routes.
 ///
 /// ```swift
 /// @Intercept("account/*rest") func signedIn(_ request: RouteRequest) async -> RouteDecision {
@@ -145,9 +146,12 @@ public macro Route(
 /// - Parameters:
 ///   - paths: The patterns of the paths that it is asked about, as in `@Route`; none, or `*all`
 ///     alone, means all paths. Each is a plain string literal.
+///   - name: The name of a free function; nil takes the function's own.
 ///   - priority: Its priority; the highest is asked first.
 ///   - asksPerson: Whether it asks a person. The log names any other interceptor that has not
 ///     decided after five seconds.
 @attached(peer, names: named(__gantry))
-public macro Intercept(_ paths: String..., priority: Priority = 0, asksPerson: Bool = false) =
+public macro Intercept(
+  _ paths: String..., name: ModuleName? = nil, priority: Priority = 0, asksPerson: Bool = false
+) =
   #externalMacro(module: "GantryMacros", type: "InterceptMacro")

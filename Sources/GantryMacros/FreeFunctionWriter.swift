@@ -68,12 +68,24 @@ struct FreeFunctionWriter {
   /// Returns the record of a route's handler.
   func route() -> [DeclSyntax] {
     guard let route = try? RouteFunction(function, attribute) else { return [] }
-    let asksLane =
-      isTold ? RouteFunction.Lane(of: function, in: nil) == .untold : asksActor
     return record(asksLane: asksLane) { probe in
       route.text(
         in: nil, at: location, isolation: isTold ? type(of: probe) : nil, actor: actor(probe))
     }
+  }
+
+  /// Returns the record of an interceptor.
+  func interceptor() -> [DeclSyntax] {
+    guard let interceptor = InterceptorText(function, attribute) else { return [] }
+    return record(asksLane: asksLane) { probe in
+      interceptor.text(
+        in: nil, at: location, isolation: isTold ? type(of: probe) : nil, actor: actor(probe))
+    }
+  }
+
+  /// Whether the probe decides where a function that answers runs.
+  private var asksLane: Bool {
+    isTold ? RouteFunction.Lane(of: function, in: nil) == .untold : asksActor
   }
 
   /// Whether only the compiler knows if an asynchronous function is on the main actor.

@@ -3,7 +3,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Marks an interceptor of a module, and checks it.
+/// Marks an interceptor of a module, or generates the record of one at file scope.
 struct InterceptMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -11,8 +11,10 @@ struct InterceptMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard Placement.isMember(.intercept, node, in: context) else { return [] }
+    let placement = Placement(context)
+    guard placement.isCalled(.intercept, node, in: context) else { return [] }
     let check = SignatureCheck(marker: .intercept, attribute: node, context: context)
+    SignatureCheck.checkNames(of: node, in: context)
     guard let function = check.function(declaration) else { return [] }
     for path in node.interceptedPaths {
       guard let text = path.literalText else {
@@ -24,6 +26,10 @@ struct InterceptMacro: PeerMacro {
       }
     }
     if let fault = function.interceptorFault { context.report(fault) }
+    if case .fileScope = placement {
+      return FreeFunctionWriter(function, node, in: context).interceptor()
+    }
+    check.refuseName(of: function)
     return MarkerArguments(.intercept, node, of: declaration)?.members(in: context) ?? []
   }
 }
@@ -52,6 +58,56 @@ extension FunctionDeclSyntax {
       return Refusal(clause, .interceptorThrows(name.plainName))
     }
     return nil
+  }
+}
+
+/// The registration of an interceptor.
+struct InterceptorText {
+  private let function: FunctionDeclSyntax
+  private let attribute: AttributeSyntax
+
+  /// Reads a function; nil for one with a mistake, which the marker reports.
+  init?(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) {
+    guard function.isPlain, function.interceptorFault == nil,
+      attribute.interceptedPaths.allSatisfy({ path in
+        path.literalText.map { RoutePatternText($0).problem == nil } ?? false
+      })
+    else { return nil }
+    (self.function, self.attribute) = (function, attribute)
+  }
+
+  /// Returns the statement that registers the interceptor.
+  ///
+  /// - Parameters:
+  ///   - module: The module with the function; nil at file scope.
+  ///   - location: The source location of the attribute, as source text.
+  ///   - isolation: The type that determines the lane, as an expression; nil if only one lane is
+  ///     possible.
+  ///   - actor: The actor of an asynchronous function, as an argument of `MacroSupport.run`.
+  func text(
+    in module: ModuleDeclaration?, at location: String, isolation: String?, actor: String?
+  ) -> String {
+    let (names, base) = (function.closureNames, module.map { _ in "module" })
+    let call = CallText(
+      call: function.call(on: base, [names.call, names.context]), isAsync: function.isAsync,
+      isThrowing: false, isReturned: true, isOnOneLine: function.isShort, actor: actor)
+    let paths = attribute.interceptedPaths.map(\.trimmedDescription).joined(separator: ", ")
+    let options = MarkerArguments(.intercept, attribute, of: function)?
+      .expression("Gantry.InterceptorOptions", in: module)
+    let name = module.map { _ in "\(function.name.plainName.quoted), " } ?? ""
+    let head =
+      "\(name)[\(paths)], \(options ?? "Gantry.InterceptorOptions()"), at: \(location)"
+    let context = function.contextParameter == nil ? "_" : names.context
+    let parameters = "\(base ?? "_"), \(names.call), \(context)"
+    let registration = "\(base ?? names.function).intercept"
+    let lane: String
+    switch RouteFunction.Lane(of: function, in: module) {
+    case .main: lane = "main"
+    case .anywhere: lane = "anywhere"
+    case .untold:
+      return RegistrationText.make(registration, head, parameters, call, isolation: isolation)
+    }
+    return "\(registration)(\(head), body: .\(lane) \(call.closure(parameters, call.answer)))"
   }
 }
 

@@ -141,32 +141,9 @@ struct ManifestWriter {
   }
 
   private func intercept(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
-    guard function.isPlain, function.interceptorFault == nil else { return nil }
-    let paths = attribute.interceptedPaths
-    guard
-      paths.allSatisfy({ $0.literalText.map { RoutePatternText($0).problem == nil } ?? false })
-    else { return nil }
-    let names = function.closureNames
-    let call = CallText(
-      call: function.call(on: "module", [names.call, names.context]), isAsync: function.isAsync,
-      isThrowing: false, isReturned: true, isOnOneLine: function.isShort,
+    InterceptorText(function, attribute)?.text(
+      in: module, at: context.locationText(of: attribute), isolation: isolation(of: function),
       actor: actor(of: function))
-    let head = """
-      "\(function.name.plainName)", [\(paths.map(\.trimmedDescription).joined(separator: ", "))], \
-      \(copied("Gantry.InterceptorOptions", .intercept, attribute, function)), \
-      at: \(context.locationText(of: attribute))
-      """
-    let parameters =
-      "module, \(names.call), \(function.contextParameter == nil ? "_" : names.context)"
-    switch RouteFunction.Lane(of: function, in: module) {
-    case .main:
-      return "module.intercept(\(head), body: .main \(call.closure(parameters, call.answer)))"
-    case .anywhere:
-      return "module.intercept(\(head), body: .anywhere \(call.closure(parameters, call.answer)))"
-    case .untold:
-      return RegistrationText.make(
-        "module.intercept", head, parameters, call, isolation: isolation(of: function))
-    }
   }
 
   private func shutdown(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {

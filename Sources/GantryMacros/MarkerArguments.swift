@@ -20,7 +20,7 @@ struct MarkerArguments {
     tag = "\(marker.rawValue)_\(subject)".asIdentifier
     var options = OptionList(attribute)
     // Only a free function has a name apart from its own; the marker reports all others.
-    if [.launch, .on, .route].contains(marker) { _ = options.take("name") }
+    if [.launch, .on, .route, .intercept].contains(marker) { _ = options.take("name") }
     let first = options.arguments.first { $0.label == nil }?.value.description
     switch marker {
     case .launch:

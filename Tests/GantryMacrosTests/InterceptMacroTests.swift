@@ -65,15 +65,24 @@ import Testing
 
   @Test(arguments: [
     (
-      "@Intercept func f(_ r: RouteRequest) -> RouteDecision { .allow }",
-      "1: @Intercept belongs on a member of a @Module type"
+      "func g() {\n  @Intercept func f(_ r: RouteRequest) -> RouteDecision { .allow }\n}",
+      "2: @Intercept on a local function is never called: move it to file scope"
+    ),
+    (
+      "@Intercept(\"a\") func f(_ r: RouteRequest) {}", "1: \(answer)"
+    ),
+    (
+      "@Intercept(\"a\", name: \"my check\") func f(_ r: RouteRequest) -> RouteDecision { .allow }",
+      "1: 'my check' is not a name: names have no spaces"
     ),
     (
       "struct S {\n  @Intercept func f(_ r: RouteRequest) -> RouteDecision { .allow }\n}",
       "2: @Intercept has no effect in 'S', which isn't a @Module"
     ),
   ])
-  func `an interceptor outside of a module is refused`(source: String, message: String) {
+  func `an interceptor outside of a module has the messages of one in it`(
+    source: String, message: String
+  ) {
     #expect(Expansion(source).messages == [message])
   }
 
@@ -117,6 +126,44 @@ import Testing
   ])
   func `an interceptor is registered by its isolation`(type: String, member: String, part: String) {
     let expansion = Expansion("@Module \(type) {\n  \(member)\n}")
+    #expect(expansion.messages == [])
+    #expect(expansion.text.contains(part), "\(expansion.text)")
+  }
+
+  /// Free functions, and a part of their expansion.
+  @Test(arguments: [
+    (
+      "@Intercept(\"a\", \"b/*rest\", priority: .high) @MainActor func f(_ r: RouteRequest) -> RouteDecision { .allow }",
+      """
+      function.intercept(["a", "b/*rest"], Gantry.InterceptorOptions(priority: .high), at: \
+      "Orders/OrdersModule.swift:1", body: .main { _, call, _ in return f(call) })
+      """
+    ),
+    (
+      "@Intercept nonisolated func call(_ r: RouteRequest, c: ModuleContext) -> RouteDecision { .allow }",
+      """
+      function.intercept([], Gantry.InterceptorOptions(), at: "Orders/OrdersModule.swift:1", body: \
+      .anywhere { _, _call, context in return call(_call, c: context) })
+      """
+    ),
+    (
+      "@Intercept(\"a\", asksPerson: true) func f(_ r: RouteRequest) async -> RouteDecision { .allow }",
+      """
+      function.intercept(["a"], Gantry.InterceptorOptions(asksPerson: true), at: \
+      "Orders/OrdersModule.swift:1", body: .background { _, call, _ in
+      """
+    ),
+    (
+      "@Intercept(\"a\", name: \"guard\") func f(_ r: RouteRequest) -> RouteDecision { .allow }",
+      "Gantry.ModuleManifest(function: \"guard\", at:"
+    ),
+    (
+      "@Intercept(\"a\", name: \"guard\") func f(_ r: RouteRequest) -> RouteDecision { .allow }",
+      "body: .isolated(like: Swift.type(of: "
+    ),
+  ])
+  func `a free function is an interceptor of its own`(source: String, part: String) {
+    let expansion = Expansion(source)
     #expect(expansion.messages == [])
     #expect(expansion.text.contains(part), "\(expansion.text)")
   }

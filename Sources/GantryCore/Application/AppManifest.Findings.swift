@@ -20,6 +20,11 @@ extension AppManifest {
     /// The declarations that are allowed but probably mistakes, as in the log when the app is
     /// ready; nil in a file without this information.
     package let warnings: [String]?
+    /// Whether the program has no link-time record at all; nil in a file without this information.
+    package let hasNoRecords: Bool?
+
+    /// The words for a program without records, which are also a warning.
+    package static var noRecords: String { Inventory.noRecords }
   }
 
   /// A module or task that would not run.
@@ -48,7 +53,8 @@ extension Application {
       takesLinked: inventory.takesLinked, faults: faults,
       skipped: Set(names).sorted().compactMap { name in
         chains[name].map { AppManifest.Skipped(name: name, chain: $0) }
-      }, warnings: inventory.warnings + Self.warnings(of: assembly, declared: milestones))
+      }, warnings: inventory.warnings + Self.warnings(of: assembly, declared: milestones),
+      hasNoRecords: inventory.hasNoRecords)
   }
 
   /// The declarations that are allowed but probably mistakes.

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryLaunch
+package import GantryRouting
 internal import GantrySupport
 
 extension Application {
   /// Answers "why did it not start?", with one chain of reasons down to the cause.
   ///
-  /// - Parameter name: A module, a task or long-running work.
+  /// - Parameter name: A module, a task, long-running work or a declared interceptor.
   /// - Returns: Its state, and the reasons for it: not linked, not in the list, a condition that
   ///   does not hold, a requirement that is missing, skipped or failed, or the task that it waits
   ///   for.
   public func explain(_ name: ModuleName) -> Explanation {
-    guard inventory.knows(name) else { return explainRun(name) ?? unknown(name) }
+    guard inventory.knows(name) else {
+      return explainRun(name) ?? explainInterceptor(name) ?? unknown(name)
+    }
     switch phase {
     case .idle(let last):
       guard let last, last.task(named: name.rawValue) != nil else { return explainPlan(name) }
@@ -44,11 +47,11 @@ extension Application {
 
   private func unknown(_ name: ModuleName) -> Explanation {
     var chain = ["this program has no record or list entry of that name"]
-    let runs = inventory.manifests.flatMap { manifest in
-      manifest.runs.map { manifest.name(of: $0).rawValue }
+    let others = inventory.manifests.flatMap { manifest in
+      manifest.runs.map { manifest.name(of: $0).rawValue } + manifest.interceptors.map(\.name)
     }
     var names = LinkedNames(inventory.manifests)
-    let near = names.near(name).map(\.rawValue) + NearNames.of(name.rawValue, among: runs)
+    let near = names.near(name).map(\.rawValue) + NearNames.of(name.rawValue, among: others)
     if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }
     chain += inventory.rejectedRecords.map { "a record was ignored: \($0)" } + inventory.warnings
     return Explanation(name: name, state: .unknown, chain: chain)
@@ -74,6 +77,20 @@ extension Application {
     return nil
   }
 
+  /// Explains a declared interceptor, which shares the state of its module; nil if none has the name.
+  private func explainInterceptor(_ name: ModuleName) -> Explanation? {
+    for manifest in inventory.manifests {
+      guard let interceptor = manifest.interceptors.first(where: { $0.name == name.rawValue })
+      else {
+        continue
+      }
+      let hasLaunched = current?.host.outcome(of: manifest.name.rawValue) == .succeeded
+      return .interceptor(
+        InterceptorInfo(interceptor), of: explain(manifest.name), hasLaunched: hasLaunched)
+    }
+    return nil
+  }
+
   private func explainPlan(_ name: ModuleName) -> Explanation {
     do {
       let search = LaunchExplainer(name, try plan().tasks)
@@ -82,6 +99,30 @@ extension Application {
     } catch {
       return Explanation(name: name, state: .registered, chain: ["\(error)"])
     }
+  }
+}
+
+extension Explanation {
+  /// Explains a declared interceptor by its module.
+  ///
+  /// - Parameters:
+  ///   - interceptor: The interceptor.
+  ///   - owner: The explanation of its module.
+  ///   - hasLaunched: Whether the module is there, although it may have failed since.
+  package static func interceptor(
+    _ interceptor: InterceptorInfo, of owner: Explanation, hasLaunched: Bool = false
+  ) -> Self {
+    let paths = interceptor.subject
+    let doing =
+      switch owner.state {
+      case .launched, .registered: "it is asked about calls of \(paths)"
+      case .failed where hasLaunched: "it is asked about calls of \(paths)"
+      case .launching, .waiting: "calls of \(paths) wait for it"
+      case .failed, .skipped, .stopped, .unknown: "calls of \(paths) are refused"
+      }
+    return Explanation(
+      name: ModuleName(interceptor.name), state: owner.state,
+      chain: [doing] + (owner.state == .registered ? owner.chain : ["\(owner)"]))
   }
 }
 

@@ -2,7 +2,7 @@
 
 package import GantrySupport
 
-/// Collects the task, handlers and routes of a free function, or of a closure of the app.
+/// Collects the task, handlers, routes and interceptors of a free function, or of a closure of the app.
 ///
 /// Its bodies look like a module's, but without a module value: `.main { _, event, context in … }`.
 public struct FunctionBuilder: Sendable {
@@ -97,6 +97,25 @@ public struct FunctionBuilder: Sendable {
   ) {
     base.route(
       pattern, name, parameters, options, at: location, fileID: fileID, line: line, body: body)
+  }
+
+  /// Makes the function an interceptor, which the router asks before the calls of some routes; the
+  /// interceptor has the function's name.
+  ///
+  /// - Parameters:
+  ///   - paths: The patterns of the paths that it is asked about; none, or `*all` alone, means all
+  ///     paths.
+  ///   - options: Its priority, and whether it asks a person.
+  ///   - location: The declaration's source location; nil uses this call's.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The decision about a call, and where it runs.
+  public mutating func intercept(
+    _ paths: [String] = [], _ options: InterceptorOptions = InterceptorOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    body: InterceptBody<Void>
+  ) {
+    base.intercept(name, paths, options, at: location, fileID: fileID, line: line, body: body)
   }
 
   /// Makes the function supervised, long-running work: it begins when its requirements have

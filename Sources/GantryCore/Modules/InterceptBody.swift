@@ -84,7 +84,7 @@ extension ModuleBuilder {
     fileID: String = #fileID, line: Int = #line, body: InterceptBody<ModuleType>
   ) {
     let declaration = InterceptorDeclaration(
-      function, owner: name, paths: paths, options, isAsync: body.isAsync,
+      routeName(of: function), owner: name, paths: paths, options, isAsync: body.isAsync,
       declaredAt: location ?? "\(fileID):\(line)")
     interceptors.append(declaration)
     bindings.add { [bind = body.bind] receiver, context, instance in

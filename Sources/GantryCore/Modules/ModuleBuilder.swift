@@ -279,8 +279,8 @@ extension ModuleBuilder {
       body.bind)
   }
 
-  /// A module's route is named after the module and the function: `Orders/show`.
-  private func routeName(of function: String) -> String {
+  /// A module's route or interceptor is named after the module and the function: `Orders/show`.
+  func routeName(of function: String) -> String {
     ModuleType.self == Void.self ? name.rawValue : "\(name)/\(function)"
   }
 

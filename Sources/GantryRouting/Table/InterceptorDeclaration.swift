@@ -7,9 +7,9 @@ package import GantrySupport
 /// The router knows it from the start, so a path that it applies to waits for the module, and is
 /// refused if the module can't answer.
 package final class InterceptorDeclaration: Sendable {
-  /// The owner and the function: `SignIn/check`.
+  /// The owner and the function: `SignIn/check`; the owner alone, if that is a function.
   package let name: String
-  /// The module that it belongs to.
+  /// The module or function that it belongs to.
   package let owner: ModuleName
   /// The texts of the patterns of the paths that it is asked about; none means all paths.
   package let paths: [String]
@@ -23,10 +23,10 @@ package final class InterceptorDeclaration: Sendable {
 
   /// Declares an interceptor.
   package init(
-    _ function: String, owner: ModuleName, paths: [String], _ options: InterceptorOptions,
+    _ name: String, owner: ModuleName, paths: [String], _ options: InterceptorOptions,
     isAsync: Bool, declaredAt: String
   ) {
-    name = "\(owner)/\(function)"
+    self.name = name
     self.owner = owner
     self.paths = paths
     self.options = options
@@ -59,4 +59,9 @@ package struct InterceptorInfo: Hashable, Codable, Sendable {
     asksPerson = declaration.options.asksPerson
     declaredAt = declaration.declaredAt
   }
+}
+
+extension InterceptorInfo {
+  /// The paths that it is asked about, in words.
+  package var subject: String { paths.isEmpty ? "all paths" : Wording.list(paths, "and") }
 }

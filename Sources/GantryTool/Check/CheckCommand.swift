@@ -94,8 +94,9 @@ struct CheckReport: Encodable {
   init(_ run: CheckRun, accepted: Int, stale: [String]) {
     let modules = run.source.manifest.modules
     app = run.source.name
-    self.modules = modules.count { $0.kind == .module }
-    functions = modules.count { $0.kind == .function }
+    let declarations = modules.map { ($0.kind, run.source.manifest.declarations(of: $0)) }
+    self.modules = declarations.reduce(0) { $0 + ($1.0 == .module ? $1.1 : 0) }
+    functions = declarations.reduce(0) { $0 + ($1.0 == .function ? $1.1 : 0) }
     targets = run.targetCount
     faults = run.findings.map {
       Fault(kind: $0.kind, fingerprint: $0.fingerprint, place: $0.place, message: $0.message)
@@ -129,5 +130,17 @@ struct CheckReport: Encodable {
 
   private static func section(_ title: String, _ lines: [String]) -> [String] {
     lines.isEmpty ? [] : ["", title] + lines.map { "  \($0)" }
+  }
+}
+
+extension AppManifest {
+  /// Returns the number of declarations with the name of a module or function: of several, the
+  /// manifest has only the first, and a fault has all.
+  fileprivate func declarations(of entry: Entry) -> Int {
+    let clash = findings?.faults.first { fault in
+      fault.kind == "duplicateName" && fault.modules == [entry.name]
+        && fault.locations.contains(entry.declaredAt)
+    }
+    return max(1, Set(clash?.locations ?? []).count)
   }
 }

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import GantryCore
 internal import GantryLaunch
+internal import GantryRouting
 internal import GantrySupport
 
 /// `gantry why NAME`: prints the answer of `Application.explain`, down to the cause.
@@ -16,7 +17,7 @@ struct WhyCommand: ToolCommand {
       launch knows which tasks failed, timed out, were quarantined or still wait: give its report.
       """)
 
-  @Argument(help: "A module, its type, or a task or long-running work as 'Module.function'.")
+  @Argument(help: "A module, its type, 'Module.function' or the interceptor 'Module/function'.")
   var name: String
 
   @OptionGroup var app: AppOptions
@@ -66,14 +67,18 @@ struct WhyCommand: ToolCommand {
     }
     guard let (entry, part) = meanings.first else {
       let rejected = manifest.rejectedRecords.map { "a record was ignored: \($0)" }
+      let missing = manifest.findings?.hasNoRecords == true ? [AppManifest.Findings.noRecords] : []
       return Explanation(
-        name: ModuleName(name), state: .unknown, chain: absence(from: source) + rejected)
+        name: ModuleName(name), state: .unknown, chain: absence(from: source) + rejected + missing)
+    }
+    let owner = manifest.explanation(of: entry.name, in: entry, launch)
+    if let (_, interceptor) = manifest.interceptor(named: part) {
+      return .interceptor(interceptor, of: owner)
     }
     guard entry.runs?.contains(where: { $0.name == part }) == true else {
       return manifest.explanation(of: part, in: entry, launch)
     }
     // Long-running work shares the state of its module.
-    let owner = manifest.explanation(of: entry.name, in: entry, launch)
     return Explanation(
       name: part, state: owner.state,
       chain: owner.state == .registered ? owner.chain : ["\(owner)"])
@@ -84,6 +89,12 @@ struct WhyCommand: ToolCommand {
   /// - Parameter answer: Its explanation: it is known, and no condition or list leaves it out.
   private func forecast(_ answer: Explanation, _ manifest: AppManifest) -> String {
     let name = answer.name
+    if let (owner, interceptor) = manifest.interceptor(named: name) {
+      let faults = answer.chain.dropFirst()
+      return faults.isEmpty
+        ? "\(name) would be asked about calls of \(interceptor.subject), once \(owner) has launched"
+        : (["\(name) would not be asked"] + faults).joined(separator: " ← ")
+    }
     guard answer.chain.isEmpty else {
       return (["\(name) would not run"] + answer.chain).joined(separator: " ← ")
     }
@@ -133,8 +144,8 @@ struct WhyCommand: ToolCommand {
     }
     // A name has no path in front, such as its target.
     let last = name.split(separator: "/").last.map(String.init) ?? name
-    let near =
-      last != name && names.contains(last) ? [last] : NearNames.of(last, among: names)
+    var near = last != name && names.contains(last) ? [last] : NearNames.of(last, among: names)
+    if near.isEmpty, last != name { near = NearNames.of(name, among: names) }
     return ["this program has no record or list entry of that name"]
       + (near.isEmpty ? [] : ["did you mean \(Wording.list(near, "or"))?"])
   }
@@ -171,8 +182,17 @@ extension AppManifest {
     return skipped.filter { !covered.contains($0.name) }
   }
 
-  /// Returns the modules, tasks and long-running work that a name may mean: exactly one if it is a
-  /// full name.
+  /// Returns the interceptor of a module that has a name; nil for one that is a free function, which
+  /// has the function's name.
+  fileprivate func interceptor(
+    named name: ModuleName
+  ) -> (owner: ModuleName, interceptor: InterceptorInfo)? {
+    modules.lazy.filter { $0.name != name }.compactMap { entry in
+      entry.interceptors?.first { $0.name == name.rawValue }.map { (entry.name, $0) }
+    }.first
+  }
+
+  /// Returns the modules and their parts that a name may mean: exactly one if it is a full name.
   fileprivate func meanings(of word: String) -> [(entry: Entry, part: ModuleName)] {
     let found = modules.compactMap { entry in entry.part(word).map { (entry, $0) } }
     let exact = found.filter { $0.1.rawValue == word }
@@ -186,8 +206,11 @@ extension AppManifest.Entry {
     type == word || type?.split(separator: ".").last.map(String.init) == word
   }
 
-  /// Its own name, and those of its tasks and its long-running work.
-  fileprivate var parts: [ModuleName] { [name] + tasks.map(\.name) + (runs ?? []).map(\.name) }
+  /// Its own name, and those of its tasks, its long-running work and its interceptors.
+  fileprivate var parts: [ModuleName] {
+    [name] + tasks.map(\.name) + (runs ?? []).map(\.name)
+      + (interceptors ?? []).map { ModuleName($0.name) }.filter { $0 != name }
+  }
 
   /// Returns the full name that a word means: that of the module itself, for its name or its type,
   /// or of a part of it.

@@ -52,8 +52,13 @@ actor LedgerModule {
 @Launch(.afterReady, requires: "Library")
 func countBooks(context: ModuleContext) throws { #expect(context.name == "countBooks") }
 
+@Intercept("rare-books/:id")
+func guardRareBooks(_ request: RouteRequest) async -> RouteDecision { .veto("ask for the key") }
+
 struct LinkedModulesTests {
-  private let names: Set<ModuleName> = ["Library", "BookShop", "Ledger", "countBooks"]
+  private let names: Set<ModuleName> = [
+    "Library", "BookShop", "Ledger", "countBooks", "guardRareBooks",
+  ]
 
   @Test func `linked modules and functions are found without a list`() {
     let found = Set(Application().manifest.modules.map(\.name))

@@ -14,7 +14,7 @@ import Testing
     priority: Priority = 0, isAsync: Bool = false, line: Int = 1
   ) -> InterceptorDeclaration {
     InterceptorDeclaration(
-      function, owner: owner, paths: paths, InterceptorOptions(priority: priority),
+      "\(owner)/\(function)", owner: owner, paths: paths, InterceptorOptions(priority: priority),
       isAsync: isAsync, declaredAt: "Guard.swift:\(line)")
   }
 

@@ -120,8 +120,9 @@ extension AppManifest {
   }
 
   /// The same, as if the application took all linked modules.
-  func takingLinked() throws -> AppManifest {
+  func takingLinked(hasNoRecords: Bool = false) throws -> AppManifest {
     let text = try json().replacing("\"takesLinked\" : false", with: "\"takesLinked\" : true")
+      .replacing("\"hasNoRecords\" : false", with: "\"hasNoRecords\" : \(hasNoRecords)")
     return try JSONDecoder().decode(AppManifest.self, from: Data(text.utf8))
   }
 }

@@ -40,8 +40,8 @@ import Testing
     <file>] [--format <format>]
 
     ARGUMENTS:
-      <name>                  A module, its type, or a task or long-running work as
-                              'Module.function'.
+      <name>                  A module, its type, 'Module.function' or the
+                              interceptor 'Module/function'.
 
     OPTIONS:
     \(HelpTests.appOptions)

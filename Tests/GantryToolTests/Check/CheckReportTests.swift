@@ -44,6 +44,16 @@ import Testing
         """))
   }
 
+  @Test func `two modules of one name both count`() async throws {
+    let manifest = AppManifest.of(
+      ["a.swift:1", "b.swift:2"].map { place in
+        ModuleManifest(of: OrdersModule.self, ModuleOptions(name: "Orders"), at: place) { _ in }
+      })
+    let app = try AppFolder([], manifest: manifest)
+    let end = try await app.run("check --manifest manifest.json")
+    #expect(end.output.contains(": 2 modules, 0 functions, 1 target; 1 fault"), "\(end.output)")
+  }
+
   @Test func `JSON has a schema version and all that the text has`() async throws {
     let app = try AppFolder(
       CheckCommandTests.targets("import Account\n" + CheckCommandTests.orders),

@@ -70,6 +70,46 @@ import Testing
     #expect(end == ToolFolder.End(output: "Mail.poll would run, once Mail has launched\n"))
   }
 
+  @Test(arguments: [
+    (
+      ModuleOptions(), "Guard/check",
+      "Guard/check would be asked about calls of secret/:id and vault, once Guard has launched\n"
+    ),
+    (
+      ModuleOptions(enabled: .environment("NEVER")), "Guard/check",
+      "Guard/check is skipped ← calls of secret/:id and vault are refused ← Guard is skipped"
+        + " ← condition does not hold: environment variable NEVER\n"
+    ),
+    (
+      ModuleOptions(requires: "Nothing"), "Guard/check",
+      "Guard/check would not be asked ← Guard requires Nothing "
+    ),
+    (ModuleOptions(), "Guard/chek", "Guard/chek is not linked"),
+  ])
+  func `an interceptor is asked if its module would run`(
+    options: ModuleOptions, name: String, answer: String
+  ) async throws {
+    let module = ModuleManifest.sample("Guard", options) { module in
+      module.intercept("check", ["secret/:id", "vault"], body: .background { _, _, _ in .allow })
+    }
+    let end = try await Self.end(name, Self.target, .of([module]))
+    #expect(end.output.hasPrefix(answer), "\(end.output)")
+    if name == "Guard/chek" {
+      #expect(end.output.hasSuffix(" ← did you mean Guard/check?\n"), "\(end.output)")
+    }
+  }
+
+  @Test func `a program without any record says so`() async throws {
+    let bare = try AppManifest.of([]).takingLinked(hasNoRecords: true)
+    let end = try await AppFolder([], manifest: bare).run("why Orders --manifest manifest.json")
+    #expect(
+      end.output.contains(" ← this program has no link-time records, not even that of Gantry"),
+      "\(end.output)")
+    let other = try AppManifest.of([]).takingLinked()
+    let silent = try await AppFolder([], manifest: other).run("why Orders --manifest manifest.json")
+    #expect(!silent.output.contains("link-time records"))
+  }
+
   @Test func `a requirement that is skipped is in the chain`() async throws {
     let messages = ModuleManifest(
       of: MessagesModule.self, ModuleOptions(requires: "Account"), at: "M/M.swift:1"

@@ -36,7 +36,7 @@ struct SourceReader {
   private static let typeWords: Set = ["actor", "class", "enum", "extension", "protocol", "struct"]
   private static let words = typeWords.union(["deinit", "init", "let", "subscript", "var"])
   private static let importKinds = typeWords.union(["func", "let", "typealias", "var"])
-  private static let marks: Set = ["Launch", "Module", "On", "Route", "RoutePattern"]
+  private static let marks: Set = ["Intercept", "Launch", "Module", "On", "Route", "RoutePattern"]
 
   private var byte: UInt8? { position < mask.code.count ? mask.code[position] : nil }
 
