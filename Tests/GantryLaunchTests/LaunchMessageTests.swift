@@ -32,10 +32,7 @@ import Testing
       ),
       (
         .overdue(limit: .seconds(3), waiting: []),
-        """
-        The launch did not get this far within 3.0 s:
-        - all tasks have ended
-        """
+        "A wait of 3.0 s was over just before the last task had ended."
       ),
     ] as [(LaunchError, String)])
   func `each error says what happened and how to go on`(error: LaunchError, message: String) {

@@ -304,7 +304,7 @@ extension Application {
     if ending == .overdue { safeMode?.overdue() }
     guard let run = run(of: supervision), run.driver.read({ $0.isReady }) else { return }
     switch ending {
-    case .essential, .failure: break
+    case .essential, .workFailed: break
     case .stopped, .cancelled, .overdue: return
     }
     // Not here, since a log and a host's closure may take a while.
@@ -322,7 +322,7 @@ extension Application {
   private func error(
     of ending: Machine.Ending, in run: Run, _ report: LaunchReport
   ) -> ApplicationError {
-    guard case .failure(let module, let reason) = ending else {
+    guard case .workFailed(let module, let reason) = ending else {
       return ApplicationError(run.driver.error(of: ending), report)
     }
     return .essential(name: run.host.manifest(module).name, reason: reason, report: report)
@@ -335,7 +335,7 @@ extension Application {
     let report = report(of: run)
     let ending = run.driver.read(\.ending)
     var failure = ApplicationError(error, report)
-    if case .failure? = ending, let ending { failure = self.error(of: ending, in: run, report) }
+    if case .workFailed? = ending, let ending { failure = self.error(of: ending, in: run, report) }
     if case .cancelled = failure { failure = life.withLock(\.cancellation) }
     settle(.failure(failure), ofStart: number)
     if case .essential(let name, let reason, _) = failure {

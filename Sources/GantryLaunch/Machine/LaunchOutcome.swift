@@ -130,7 +130,7 @@ package enum LaunchError: Error, Sendable, Hashable {
   case stopped(task: String, outcome: LaunchOutcome)
   /// The launch was cancelled.
   case cancelled
-  /// A wait exceeded its bound, and the launch goes on. The value has the wait of each task that
+  /// A wait exceeded its bound; the launch itself goes on. The value has the wait of each task that
   /// had not ended.
   case overdue(limit: Duration, waiting: [LaunchWait])
 }
@@ -150,11 +150,11 @@ extension LaunchError: CustomStringConvertible {
     case .cancelled:
       return "The launch was cancelled before the app was ready. Start it again if needed."
     case .overdue(let limit, let waiting):
-      let chains =
-        waiting.isEmpty
-        ? ["all tasks have ended"] : OpenWaits(waiting).lines
-      return "The launch did not get this far within \(limit.text):"
-        + chains.map { "\n- \($0)" }.joined()
+      let lines = OpenWaits(waiting).lines
+      return lines.isEmpty
+        ? "A wait of \(limit.text) was over just before the last task had ended."
+        : "The launch goes on after a wait of \(limit.text):"
+          + lines.map { "\n- \($0)" }.joined()
     }
   }
 }

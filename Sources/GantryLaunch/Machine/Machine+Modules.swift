@@ -32,14 +32,14 @@ extension Machine {
 
   /// Records that the long-running work of a module has failed for good. The module stays; only an
   /// essential one ends the run.
-  mutating func fail(_ module: Int, _ reason: String) -> Answer {
+  mutating func failWork(_ module: Int, _ reason: String) -> Answer {
     guard isOpen, modules.indices.contains(module), modules[module].isPresent,
-      modules[module].failure == nil
+      modules[module].workFailure == nil
     else { return .refused(.stale) }
-    modules[module].failure = reason
+    modules[module].workFailure = reason
     out.append(.changed)
     guard wiring.modules[module].isEssential else { return .accepted }
-    return end(.failure(module, reason: reason))
+    return end(.workFailed(module, reason: reason))
   }
 
   /// Shuts the modules down that exist, one after another, in reverse launch order. Bodies that
@@ -136,7 +136,7 @@ extension Machine {
     let failed =
       launchOutcome(of: module) == .succeeded
       ? wiring.modules[module].nodes.filter { nodes[$0].outcome?.isFailure == true } : []
-    let requirements = wiring.modules[module].requirements.filter { modules[$0].failure != nil }
+    let requirements = wiring.modules[module].requirements.filter { modules[$0].workFailure != nil }
     guard !failed.isEmpty || !requirements.isEmpty else { return nil }
     return ModuleFlaws(
       failedTasks: failed.filter { wiring.traits[$0].part == .task }.map { node in

@@ -82,8 +82,8 @@ extension Machine {
   package struct Module: Sendable, Equatable {
     /// Whether an instance exists.
     package internal(set) var isPresent = false
-    /// Why its long-running work has failed for good; nil for most modules.
-    package internal(set) var failure: String?
+    /// Why its long-running work has failed for good; nil for most modules. Its launch has not failed.
+    package internal(set) var workFailure: String?
   }
 
   /// The progress of a run.
@@ -103,7 +103,7 @@ extension Machine {
     /// An essential node did not succeed.
     case essential(Int)
     /// The long-running work of an essential module has failed for good.
-    case failure(Int, reason: String)
+    case workFailed(Int, reason: String)
     case stopped
     case cancelled
     /// The launch took too long.
@@ -114,7 +114,7 @@ extension Machine {
   struct Wait: Sendable, Equatable {
     let id: Int
     let goal: Goal
-    /// The node whose body waits, if any; the wait leaves out what waits for that node.
+    /// The node whose body waits, if any. Only ``Goal/quiet`` leaves it out, and what depends on it.
     let caller: Int?
   }
 
@@ -167,7 +167,7 @@ extension Machine {
     /// A node no longer waits until the app is ready.
     case readyObtained(by: Int)
     /// The long-running work of a module has failed for good.
-    case failed(Int, String)
+    case workFailed(Int, String)
     case awaited(Int, Goal, by: Int?)
     case gaveUp(Int)
     /// The start is cancelled, unless the app is ready.

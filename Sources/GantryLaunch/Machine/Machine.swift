@@ -34,7 +34,7 @@ package struct Machine: Sendable, Equatable {
   /// When the app was ready, and when every node had settled.
   package internal(set) var readyAt: Duration?
   package internal(set) var finishedAt: Duration?
-  /// Whether the run ended before every node had settled.
+  /// Whether the run ended before the last node had settled, or because of it.
   package internal(set) var isCutShort = false
   /// The modules that the stop has yet to shut down; the last one is next.
   var leaving: [Int] = []
@@ -69,7 +69,7 @@ package struct Machine: Sendable, Equatable {
   package var isReady: Bool { readyAt != nil }
   /// Whether nodes can begin.
   package var isOpen: Bool { course == .open }
-  /// Whether the run is over, or ends without its start.
+  /// Whether all modules are shut down, so that nothing happens any more.
   package var isClosed: Bool { course == .closed }
   /// Why the run ends; nil while it goes on.
   package internal(set) var ending: Ending?
@@ -143,7 +143,7 @@ package struct Machine: Sendable, Equatable {
     case .obtained(let provider, let user): obtain(provider, by: user)
     case .readyNeeded(let user): needReady(by: user)
     case .readyObtained(let user): obtainReady(by: user)
-    case .failed(let module, let reason): fail(module, reason)
+    case .workFailed(let module, let reason): failWork(module, reason)
     case .awaited(let id, let goal, let caller): add(id, goal, caller)
     case .gaveUp(let id): giveUp(id)
     case .startCancelled: isReady ? .refused(.over) : end(.cancelled)

@@ -150,8 +150,8 @@ package final class Wiring: Sendable {
 
   /// Visits every arrow by the positions of its ends, in the order of those that wait.
   ///
-  /// A plan that was read from a file may hold a dependency on a later stage. It would never end,
-  /// and is left out.
+  /// It skips dependencies on a later stage, which a plan that was read from a file may have: the
+  /// task would wait forever.
   private static func forEachArrow(
     of tasks: [LaunchPlan.Task],
     _ visit: (_ first: Int, _ later: Int, LaunchDependency) -> Void

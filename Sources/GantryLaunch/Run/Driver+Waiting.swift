@@ -102,7 +102,7 @@ extension Driver {
     case .essential(let node):
       .stopped(
         task: wiring.name(of: node), outcome: read { $0.nodes[node].outcome } ?? .cancelled)
-    case .failure(let module, let reason):
+    case .workFailed(let module, let reason):
       .stopped(
         task: wiring.modules[module].name.rawValue, outcome: .failed(message: reason))
     case .stopped, .cancelled, .overdue: .cancelled

@@ -114,7 +114,7 @@ import Testing
       .ended(Ticket(-1, 1), .succeeded), .began(Ticket(0, 1)), .began(Ticket(7, 1)),
       .timedOut(Ticket(7, 1)), .rested(Ticket(0, 1)), .rested(Ticket(7, 1)),
       .created(Ticket(0, 1)), .created(Ticket(-1, 1)), .reached(Milestone("unknown")),
-      .demanded(7), .demanded(-1), .gone(0), .gone(-1), .failed(0, "x"), .failed(-1, "x"),
+      .demanded(7), .demanded(-1), .gone(0), .gone(-1), .workFailed(0, "x"), .workFailed(-1, "x"),
       .gaveUp(1), .obtained(0, by: 0),
     ]
     for input in inputs {

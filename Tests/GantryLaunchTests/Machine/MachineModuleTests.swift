@@ -92,8 +92,8 @@ import Testing
   @Test func `the failure of a module is recorded for those that require it`() throws {
     var script = try MachineScript(Self.modules)
     script.take(Self.running + [.fails("Base")])
-    #expect(script.machine.modules.compactMap(\.failure) == ["broken"])
-    #expect(script.machine.modules[script.module("Base")].failure == "broken")
+    #expect(script.machine.modules.compactMap(\.workFailure) == ["broken"])
+    #expect(script.machine.modules[script.module("Base")].workFailure == "broken")
     #expect(script.machine.modules[script.module("Base")].isPresent)
   }
 

@@ -120,7 +120,7 @@ struct MachineScript {
     case .obtains(let name, let user): .obtained(node(name), by: node(user))
     case .needsReady(let user): .readyNeeded(by: node(user))
     case .obtainsReady(let user): .readyObtained(by: node(user))
-    case .fails(let name): .failed(module(name), "broken")
+    case .fails(let name): .workFailed(module(name), "broken")
     case .gone(let name): .gone(module(name))
     case .waits(let id, let goal, let node): .awaited(id, self.goal(goal), by: node.map(self.node))
     case .givesUp(let id): .gaveUp(id)
@@ -197,7 +197,7 @@ extension MachineScript {
   private func words(_ ending: Machine.Ending) -> String {
     switch ending {
     case .essential(let node): "essential \(name(node))"
-    case .failure(let module, let reason): "failure \(moduleName(module)): \(reason)"
+    case .workFailed(let module, let reason): "failure \(moduleName(module)): \(reason)"
     case .stopped: "stopped"
     case .cancelled: "cancelled"
     case .overdue: "overdue"

@@ -155,9 +155,9 @@ struct RandomMachine {
   private mutating func work() {
     let module = module()
     let counts = machine.isOpen && machine.modules[module].isPresent
-    if counts, machine.modules[module].failure == nil { self.counts["failed", default: 0] += 1 }
-    take(.failed(module, "broken"))
-    if counts, machine.modules[module].failure == nil { fail("\(name(module)) has not failed") }
+    if counts, machine.modules[module].workFailure == nil { self.counts["failed", default: 0] += 1 }
+    take(.workFailed(module, "broken"))
+    if counts, machine.modules[module].workFailure == nil { fail("\(name(module)) has not failed") }
     if counts, !machine.modules[module].isPresent { fail("\(name(module)) is gone") }
   }
 
@@ -169,7 +169,7 @@ struct RandomMachine {
         .began(ticket), .ended(ticket, .succeeded), .timedOut(ticket), .created(ticket),
       ]
     } else if let module = gone.sorted().randomElement(using: &random) {
-      inputs = [.gone(module), .failed(module, "late")]
+      inputs = [.gone(module), .workFailed(module, "late")]
     } else {
       return
     }

@@ -141,7 +141,7 @@ private struct ForcedOrder {
     (0..<Int.random(in: 1...4, using: &random)).map { _ in
       let module = Int.random(in: machine.modules.indices, using: &random)
       return switch Int.random(in: 0..<100, using: &random) {
-      case ..<30: .failed(module, "broken")
+      case ..<30: .workFailed(module, "broken")
       case ..<45: .gone(machine.leaving.last ?? module)
       case ..<55: .reached(Milestone("m"))
       case ..<95: .demanded(Int.random(in: machine.nodes.indices, using: &random))

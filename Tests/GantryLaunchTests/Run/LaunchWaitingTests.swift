@@ -47,7 +47,7 @@ import Testing
     let error = try await error(sleeping: "read") { try await $0.ready(within: .seconds(10)) }
     #expect(
       error?.description == """
-        The launch did not get this far within 10.0 s:
+        The launch goes on after a wait of 10.0 s:
         - waiting for show ← open ← read, running for 10.0 s on the background lane
         """)
   }
@@ -60,7 +60,7 @@ import Testing
     }
     #expect(
       error?.description == """
-        The launch did not get this far within 10.0 s:
+        The launch goes on after a wait of 10.0 s:
         - waiting for later, running for 10.0 s on the background lane
         """)
   }
@@ -73,7 +73,7 @@ import Testing
     }
     #expect(
       error?.description == """
-        The launch did not get this far within 10.0 s:
+        The launch goes on after a wait of 10.0 s:
         - waiting for show ← open ← read, running for 10.0 s on the background lane
         - waiting for later, waiting until the app is ready
         """)
