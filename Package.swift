@@ -311,7 +311,7 @@ let package = Package(
     .testTarget(
       // `Gantry` is listed, too: a target isn't rebuilt for a change behind a re-export.
       name: "GantryTestingTests",
-      dependencies: ["Gantry", "GantryTesting", "GantrySupport", "TestRounds"]),
+      dependencies: ["Gantry", "GantryTesting", "GantrySupport", "TestRounds", logging]),
   ]
 )
 

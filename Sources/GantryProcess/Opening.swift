@@ -25,18 +25,22 @@ extension ProcessHost {
   ///
   /// A URL that waits for an interceptor goes its own way: the next one doesn't wait for it.
   func openURLs(_ watchdog: Watchdog) async {
-    await withTaskGroup(of: Void.self) { asking in
+    await withTaskGroup(of: Void.self) { group in
+      var asking = EndedChildren()
       for (index, text) in options.urls.enumerated() {
-        await open(text, origin: "argument \(index + 1)", watchdog, &asking)
+        let rest = await open(text, origin: "argument \(index + 1)", watchdog)
+        if let rest { await asking.add(to: &group, rest) }
       }
-      if options.readsStandardInput || options.stopsAtEndOfInput {
-        await openLines(watchdog, &asking)
+      guard options.readsStandardInput || options.stopsAtEndOfInput else { return }
+      await readLines { text, origin in
+        let rest = await open(text, origin: origin, watchdog)
+        if let rest { await asking.add(to: &group, rest) }
       }
     }
     if options.stopsAtEndOfInput { await application.events.waitUntilIdle() }
   }
 
-  private func openLines(_ watchdog: Watchdog, _ asking: inout TaskGroup<Void>) async {
+  private func readLines(_ open: (String, _ origin: String) async -> Void) async {
     var (lines, number) = (InputLines(InputLines.standardInput), 0)
     do throws(PlainThread.Failure) {
       while let line = try await lines.next(), !Task.isCancelled {
@@ -46,7 +50,7 @@ extension ProcessHost {
           // The part that is left may be a URL, but not the intended one.
           tell(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
         } else if !text.isEmpty {
-          await open(text, origin: "line \(number)", watchdog, &asking)
+          await open(text, "line \(number)")
         }
       }
     } catch {
@@ -54,15 +58,18 @@ extension ProcessHost {
     }
   }
 
+  /// Opens a URL.
+  ///
+  /// - Returns: The rest of the work, if the URL waits for an interceptor; nil if it has been opened.
   private func open(
-    _ text: String, origin: String, _ watchdog: Watchdog, _ asking: inout TaskGroup<Void>
-  ) async {
+    _ text: String, origin: String, _ watchdog: Watchdog
+  ) async -> (@Sendable () async -> Void)? {
     if options.stopsAtEndOfInput { await application.events.waitUntilIdle() }
     // During a stop, URLs that were read before it aren't opened any more.
-    guard !Task.isCancelled else { return }
+    guard !Task.isCancelled else { return nil }
     guard let url = URL(strict: text), url.scheme != nil else {
       tell(.malformed(text, origin: origin))
-      return
+      return nil
     }
     // In a separate task: a stop cancels the reading at once, and gives this URL some time.
     let (begin, isAsking) = (Promise<Bool>(), Promise<Bool>())
@@ -79,10 +86,10 @@ extension ProcessHost {
       let notice = await work.value
       // The stop takes a URL that it abandons.
       if watchdog.opening.take() != nil, let notice { tell(notice) }
-      return
+      return nil
     }
-    guard watchdog.opening.take() != nil else { return }
-    asking.addTask { [self] in
+    guard watchdog.opening.take() != nil else { return nil }
+    return { [self] in
       // The stop cancels this task, and so ends the wait for the interceptor.
       let notice = await withTaskCancellationHandler {
         await work.value

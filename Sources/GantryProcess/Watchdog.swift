@@ -115,7 +115,7 @@ final class Watchdog: Sendable {
   ///   stop.
   func listen(isAlone: Bool) async {
     let ends = isAlone ? [SIGTERM, SIGINT].filter { CaughtSignals.claim($0, yielding: false) } : []
-    let own = [SIGHUP, SIGTSTP, SIGUSR1].filter { CaughtSignals.claim($0, yielding: true) }
+    let own = [SIGHUP, SIGTSTP, SIGUSR1, SIGUSR2].filter { CaughtSignals.claim($0, yielding: true) }
     state.withLock { $0.claimed = Set(ends + own) }
     // A description may have to wait for a lock.
     let descriptions = DispatchQueue(label: "gantry.status")
@@ -317,6 +317,10 @@ final class Watchdog: Sendable {
     case SIGUSR1:
       let status = ProcessStatus(application, opening.value, after: elapsed)
       application.tell(status.description, at: .notice)
+    case SIGUSR2:
+      // By default, it would end the program, and some servers use it for their own purposes.
+      application.logger.notice(
+        "SIGUSR2 means nothing to this program; SIGUSR1 describes the state of its modules")
     case SIGTSTP: suspension.yield()
     default:
       if state.withLock(\.isLaunching) {

@@ -104,6 +104,13 @@ package enum FileProblem {
     _ type: Value.Type, fromJSON data: Data, limit: Int
   ) throws(Clause) -> Value {
     try check(data, limit: limit)
+    return try decode(type, fromJSON: data)
+  }
+
+  /// Decodes a JSON text in which no object has a key twice.
+  package static func decode<Value: Decodable>(
+    _ type: Value.Type, fromJSON data: Data
+  ) throws(Clause) -> Value {
     _ = try json(data)
     return try decode { try JSONDecoder().decode(type, from: data) }
   }
@@ -134,6 +141,7 @@ package enum FileProblem {
         case is Bool.Type: "true or false"
         case is String.Type: "a text"
         case is [Any].Type: "an array"
+        case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type: "a number"
         default: "an object"
         }
       return "\(path(context.codingPath)) isn't \(expected)"

@@ -31,7 +31,7 @@ package final class Inside: Sendable {
     /// A handler of a module, or of a subscription, that a mailbox serves.
     case handler(module: ModuleName?)
     /// Long-running work of a module.
-    case work(module: ModuleName)
+    case work(module: ModuleName, function: String)
     /// The shutdown of a module.
     case shutdown(module: ModuleName)
   }

@@ -120,18 +120,35 @@ extension Wording {
   ///   - message: A message such as `Invalid value around character 16.`
   ///   - text: The parsed text, in UTF-8.
   /// - Returns: A message such as `Invalid value near line 3, column 7`; the original one if it
-  ///   names no character.
+  ///   names no character, and is neither about the end of the text nor about a number in it.
   package static func positioned(_ message: String, in text: some Collection<UInt8>) -> String {
-    let mark = Array(" around character ")
-    let letters = Array(message)
-    guard let start = letters.indices.last(where: { letters[$0...].starts(with: mark) }),
-      let offset = Int(String(letters[(start + mark.count)...].prefix { $0.isNumber })),
-      offset <= text.count
-    else { return message }
+    guard let (words, offset) = position(in: message, of: text), offset <= text.count else {
+      return message
+    }
     let before = Array(text.prefix(offset))
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let column = String(decoding: before[lineStart...], as: UTF8.self).count + 1
-    return "\(String(letters[..<start])) near line \(line), column \(column)"
+    return "\(words) near line \(line), column \(column)"
+  }
+
+  /// Returns a message without its position, and the offset in the text that it means.
+  private static func position(
+    in message: String, of text: some Collection<UInt8>
+  ) -> (words: String, offset: Int)? {
+    for mark in [" around character ", " starting from character "] {
+      guard let range = message.ranges(of: mark).last else { continue }
+      let offset = Int(message[range.upperBound...].prefix { $0.isNumber })
+      return offset.map { (String(message[..<range.lowerBound]), $0) }
+    }
+    let bytes = Array(text)
+    let words = message.hasSuffix(".") ? String(message.dropLast()) : message
+    if words.contains("end of file") {
+      return (words, bytes.lastIndex { $0 > UInt8(ascii: " ") }.map { $0 + 1 } ?? 0)
+    }
+    // Of a number, the parser says only the digits.
+    guard words.hasPrefix("Number "), let number = words.split(separator: " ").dropFirst().first
+    else { return nil }
+    return bytes.firstRange(of: Array(number.utf8)).map { (words, $0.lowerBound) }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryLaunch
-internal import Logging
+public import Logging
 
 /// Runs chosen modules in a test, with stubs for everything else and a clock that stands still.
 ///
@@ -34,7 +34,7 @@ public final class TestApplication: Sendable {
 
   /// Creates a host without starting it, to look at its plan or to start it later.
   ///
-  /// Its log is silent, and so is `context.logger`; the `log` of a module isn't.
+  /// Without a logger, its log is silent, and so is `context.logger`; the `log` of a module isn't.
   ///
   /// - Parameters:
   ///   - modules: The modules under test; `.linked` stands for every module that is linked into the
@@ -50,6 +50,8 @@ public final class TestApplication: Sendable {
   ///   - schemes: The schemes and hosts of the URLs that the application accepts.
   ///   - launchOptions: The options of the launch, such as its arguments and environment.
   ///   - limits: Bounds on launch and stop, by the test clock. The main actor is not watched.
+  ///   - logger: The logger of the application and of `context.logger`, such as
+  ///     `Logger(label: "test")`, which writes where the program's logs go; nil is silent.
   ///   - clock: The clock; pass one if the test needs it before the host exists.
   ///   - build: A closure that adds manifests, or closures of the app as tasks.
   public init(
@@ -58,7 +60,7 @@ public final class TestApplication: Sendable {
     configuration: [String: ConfigurationValue] = [:], configFile: ConfigurationFile? = nil,
     milestones: [Milestone] = [], schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
-    limits: Application.Limits = Application.Limits(),
+    limits: Application.Limits = Application.Limits(), logger: Logger? = nil,
     clock: TestClock = TestClock(), adding build: (inout ApplicationBuilder) -> Void = { _ in }
   ) {
     var given = TestStubs()
@@ -86,8 +88,8 @@ public final class TestApplication: Sendable {
       milestones: milestones, schemes: schemes, configuration: configFile,
       sources: [MemoryConfiguration(configuration)],
       launchOptions: launchOptions, limits: limits,
-      logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }, clock: clock,
-      hooks: hooks)
+      logger: logger ?? Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() },
+      clock: clock, hooks: hooks)
     recording = application.events.observeAll { recorder.record($0) }
   }
 
@@ -107,6 +109,8 @@ public final class TestApplication: Sendable {
   ///   - schemes: The schemes and hosts of the URLs that the application accepts.
   ///   - launchOptions: The options of the launch, such as its arguments and environment.
   ///   - limits: Bounds on launch and stop, by the test clock. The main actor is not watched.
+  ///   - logger: The logger of the application and of `context.logger`, such as
+  ///     `Logger(label: "test")`, which writes where the program's logs go; nil is silent.
   ///   - clock: The clock; pass one if the test needs it before the host exists.
   ///   - build: A closure that adds manifests, or closures of the app as tasks.
   /// - Returns: The host; stop it, or just release it.
@@ -117,13 +121,14 @@ public final class TestApplication: Sendable {
     configuration: [String: ConfigurationValue] = [:], configFile: ConfigurationFile? = nil,
     milestones: [Milestone] = [], schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
-    limits: Application.Limits = Application.Limits(),
+    limits: Application.Limits = Application.Limits(), logger: Logger? = nil,
     clock: TestClock = TestClock(), adding build: (inout ApplicationBuilder) -> Void = { _ in }
   ) async throws(TestApplicationError) -> TestApplication {
     let host = TestApplication(
       modules: ModuleSelection(modules), providing: stubs, failing: failures, delaying: delays,
       configuration: configuration, configFile: configFile, milestones: milestones,
-      schemes: schemes, launchOptions: launchOptions, limits: limits, clock: clock, adding: build)
+      schemes: schemes, launchOptions: launchOptions, limits: limits, logger: logger, clock: clock,
+      adding: build)
     try await host.start()
     return host
   }

@@ -30,18 +30,28 @@ package enum Tool {
     exit(code.rawValue)
   }
 
-  /// Returns a question about the first word that should be a command and isn't, with a leading
-  /// space; nil if nothing has a similar name.
+  /// Returns a sentence about the first word that should be a command and isn't, after a full stop:
+  /// commands with similar names, or else all commands of its group.
   private static func hint(for words: some Sequence<String>) -> String? {
-    var commands = GantryCommand.configuration.subcommands
+    var group: any ParsableCommand.Type = GantryCommand.self
     for word in words where !word.hasPrefix("-") {
+      let commands = group.configuration.subcommands
       guard !commands.isEmpty else { return nil }
       if let next = commands.first(where: { $0.configuration.commandName == word }) {
-        commands = next.configuration.subcommands
+        group = next
         continue
       }
-      let near = NearNames.of(word, among: commands.compactMap { $0.configuration.commandName })
-      return near.isEmpty ? nil : ".\(Wording.near(near.map { "'\($0)'" }))"
+      let names = commands.compactMap { $0.configuration.commandName }
+      let near = NearNames.of(word, among: names)
+      if !near.isEmpty { return ".\(Wording.near(near.map { "'\($0)'" }))" }
+      guard group != GantryCommand.self, group.configuration.defaultSubcommand == nil else {
+        return nil
+      }
+      let extra = group == NewCommand.self ? NewCommand.others : ""
+      return """
+        . The commands of '\(group.configuration.commandName ?? "")' are \
+        \(Wording.list(names, "and"))\(extra).
+        """
     }
     return nil
   }

@@ -71,7 +71,9 @@ struct ProcessBoundTests {
   }
 
   /// A script starts its background programs with ignored interrupts.
-  @Test(arguments: [("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP), ("USR1", SIGUSR1)])
+  @Test(arguments: [
+    ("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP), ("USR1", SIGUSR1), ("USR2", SIGUSR2),
+  ])
   func `a signal that the program was started to ignore stays ignored`(
     name: String, signal: Int32
   ) async throws {
@@ -87,6 +89,7 @@ struct ProcessBoundTests {
     let output = await fixture.output
     #expect(!output.contains("configuration was read again"))
     #expect(await !fixture.errorText().contains("status of process"))
+    #expect(await !fixture.errorText().contains("SIGUSR2"))
   }
 
   @Test func `after the application, signals have their previous actions again`() async throws {

@@ -55,6 +55,15 @@ struct ProcessStatusTests {
     #expect(text.contains { $0.contains(status == 0 ? "status of process" : "error: ") })
   }
 
+  @Test func `SIGUSR2 is a line in the log, and the program goes on`() async throws {
+    let fixture = try FixtureProcess("described")
+    try await fixture.line("Walls launches")
+    await fixture.signal(SIGUSR2)
+    try await fixture.line(containing: "SIGUSR2 means nothing to this program")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+  }
+
   @Test func `a program keeps its own handler of SIGUSR1`() async throws {
     let fixture = try FixtureProcess("own-signal")
     try await fixture.line("Walls launches")

@@ -33,6 +33,11 @@ import Testing
       "new modul Tea",
       "Error: 2 unexpected arguments: 'modul', 'Tea'. Did you mean 'module'?\n\(new)"
     ),
+    (
+      "new interface Tea",
+      "Error: 2 unexpected arguments: 'interface', 'Tea'. The commands of 'new' are app, module, "
+        + "event, route and service; 'module --api-only' makes an interface alone.\n\(new)"
+    ),
     ("plan shop.json", "Error: Unexpected argument 'shop.json'\n\(plan)"),
     ("plan --reprt", "Error: Unknown option '--reprt'. Did you mean '--report'?\n\(plan)"),
     (

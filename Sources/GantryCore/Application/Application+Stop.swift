@@ -72,7 +72,8 @@ extension Application {
     case .running(let run, _): return main + Self.waits(of: run)
     case .stopping(let run, _):
       guard let step else { return main }
-      return main + (step == .launch ? Self.waits(of: run) : ["waiting for \(step)"])
+      return main
+        + (step == .launch ? Self.waits(of: run) : ["waiting for \(run.host.text(of: step))"])
     }
   }
 
@@ -123,8 +124,8 @@ extension Application {
     let shared = limit * 0.9
     let waiting = await endOfLaunch(run, aftermath, within: min(limits.shutdown, shared / 2))
     let shutdown = await run.host.close(within: max(.zero, shared - elapsed())) {
-      [weak self] step in
-      self?.at(step) ?? {}
+      [weak self, weak host = run.host] step in
+      self?.at(step, of: host) ?? {}
     }
     for entry in shutdown.failures {
       logger.warning(
@@ -175,14 +176,16 @@ extension Application {
   }
 
   /// Notes the current step of a stop, and returns a closure that logs a step that takes a while.
-  private func at(_ step: StopStep) -> @Sendable () -> Void {
+  private func at(_ step: StopStep, of host: ModuleHost?) -> @Sendable () -> Void {
     let isAsked = life.withLock { life in
       life.stopStep = step
       return life.runScopes != nil
     }
     // A loop that only checks its cancellation sees it after three quarters of its time.
     let advice = if case .runs = step, isAsked { StopStep.advice } else { "" }
-    return { [logger] in logger.notice("stopping: waiting for \(step)\(advice)") }
+    return { [weak host, logger] in
+      logger.notice("stopping: waiting for \(host?.text(of: step) ?? "\(step)")\(advice)")
+    }
   }
 
   private static func waits(of run: Run) -> [String] {

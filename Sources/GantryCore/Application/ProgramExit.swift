@@ -71,7 +71,7 @@ extension Application {
     for kind in Inside.all(of: ObjectIdentifier(events)) {
       switch kind {
       case .node(let node, _): return (.task(node), run.driver.wiring.name(of: node))
-      case .work(let module): return (.module(module), "the long-running work of \(module)")
+      case .work(let module, _): return (.module(module), "the long-running work of \(module)")
       case .handler(let module?): return (.module(module), "an event handler of \(module)")
       case .handler(nil), .shutdown: continue
       }

@@ -138,15 +138,16 @@ public struct ModuleResources: Sendable {
   ///   - path: The file's path inside the resources.
   ///   - type: The type to decode.
   /// - Returns: The value.
-  /// - Throws: ``ResourceError`` when the file is missing, cannot be read, or has another shape.
+  /// - Throws: ``ResourceError`` when the file is missing, cannot be read, has another shape, or has
+  ///   a key twice in one object.
   public func json<Value: Decodable>(
     _ path: String, as type: Value.Type
   ) throws(ResourceError) -> Value {
     let data = try data(path)
-    do {
-      return try JSONDecoder().decode(type, from: data)
+    do throws(FileProblem.Clause) {
+      return try FileProblem.decode(type, fromJSON: data)
     } catch {
-      throw .unreadable(path: try url(path).path, reason: String(describing: error))
+      throw .unreadable(path: try url(path).path, reason: error.clause)
     }
   }
 

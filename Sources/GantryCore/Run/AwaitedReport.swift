@@ -38,6 +38,22 @@ extension ModuleHost {
   /// Whether the launch still waits for a report.
   func awaitsReport(of module: Int) -> Bool { readiness[module]?.end.isResolved == false }
 
+  /// Returns the node that waits until a piece of long-running work is ready; nil if there is none,
+  /// or if the module has reported.
+  func nodeAwaiting(_ function: String, of name: ModuleName) -> Int? {
+    guard let module = node(name.rawValue).flatMap(wiring.module), awaitsReport(of: module),
+      manifest(module).runs.contains(where: {
+        $0.function == function && $0.options.ready == .whenReported
+      })
+    else { return nil }
+    return readiness[module]?.node
+  }
+
+  /// Whether a node waits until a module reports that its work is ready.
+  func isReport(_ node: Int) -> Bool {
+    if case .report? = work[node] { true } else { false }
+  }
+
   /// Handles that work has ended for good, which is the end of the module's launch if that waits
   /// for it.
   ///

@@ -59,8 +59,14 @@ extension ModuleHost {
     return .endless(
       because: """
         waits for the task that calls it (\(path.map(wiring.name).joined(separator: " → "))). \
-        Call the function directly, or make the task .afterReady
+        Call the function directly, or \(advice(path))
         """)
+  }
+
+  /// How the first task of a circle gets out of it, as a clause.
+  private func advice(_ path: [Int]) -> String {
+    path.first.map(isReport) == true
+      ? "report that the work is ready before" : "make the task .afterReady"
   }
 
   /// Decides whether a URL from outside may wait until the app is ready, when the interceptors are
@@ -76,7 +82,7 @@ extension ModuleHost {
       because: """
         answers URLs from outside once all before-ready tasks have ended, and this URL comes from \
         one of them (\(path.map(wiring.name).joined(separator: " → "))). Call the route with \
-        router.call, or make the task .afterReady
+        router.call, or \(advice(path))
         """)
   }
 

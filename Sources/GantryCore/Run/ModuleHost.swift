@@ -109,10 +109,17 @@ final class ModuleHost: Sendable {
   }
 
   /// The node whose body the current task belongs to, directly or through a handler that the body
-  /// waits for; nil for any other caller, and for a body beyond its attempt.
+  /// waits for, or the node that waits for a report of the current long-running work; nil for any
+  /// other caller, and for a body beyond its attempt.
   var callingNode: Int? {
-    for case .node(let node, let attempt) in Inside.all(of: ObjectIdentifier(events)) {
-      return driver?.read { $0.runs(Ticket(node, attempt)) } == true ? node : nil
+    for kind in Inside.all(of: ObjectIdentifier(events)) {
+      switch kind {
+      case .node(let node, let attempt):
+        return driver?.read { $0.runs(Ticket(node, attempt)) } == true ? node : nil
+      case .work(let module, let function):
+        if let node = nodeAwaiting(function, of: module) { return node }
+      case .handler, .shutdown: continue
+      }
     }
     return nil
   }
@@ -229,7 +236,8 @@ extension ModuleHost {
   /// essential one ends the application.
   private func fail(_ module: Int, because reason: String) {
     // The application names an essential module as it ends.
-    guard driver?.take(.failed(module, reason)) == .accepted, !wiring.modules[module].isEssential
+    guard driver?.take(.workFailed(module, reason)) == .accepted,
+      !wiring.modules[module].isEssential
     else { return }
     let users = wiring.modules.filter { $0.requirements.contains(module) }.map(\.name.rawValue)
     let others = users.isEmpty ? "" : "; degraded because of it: \(users.joined(separator: ", "))"

@@ -97,6 +97,13 @@ extension ModuleHost {
     driver?.gone(module, tasks)
   }
 
+  /// Describes a step of the stop, with the handlers that run now.
+  func text(of step: StopStep) -> String {
+    guard case .handlers(let name) = step else { return "\(step)" }
+    let busy = events.handling(name, run: run)
+    return "\(step)" + (busy.isEmpty ? "" : ": \(Wording.list(busy, "and"))")
+  }
+
   private func time(_ bound: Duration) -> Duration {
     state.withLock { $0.stop?.budget.next(bound) } ?? bound
   }
@@ -115,14 +122,15 @@ extension ModuleHost {
     if let runs = instance?.runs {
       late =
         await runs.stop(
-          within: time(bound), clock: clock, onWait: onStep(.runs(name, open: runs.openNames)))
+          within: time(bound), clock: clock,
+          onWait: onStep(.runs(name, open: manifest.openWork(of: runs))))
         ?? late
     }
     detachRoutes(of: module, because: "is stopping")
     var entry: ShutdownReport.Entry?
     if let instance, manifest.kind == .module || late != nil {
-      entry = await stop(
-        name, instance, after: late, within: time(bound), onWait: onStep(.shutdown(name)))
+      let step = StopStep.shutdown(name, manifest.shutdown?.text)
+      entry = await stop(name, instance, after: late, within: time(bound), onWait: onStep(step))
     }
     let candidates = parts.leaks == nil ? [] : instance.map { self.candidates(name, $0) } ?? []
     withdraw(module)
@@ -195,4 +203,17 @@ extension ModuleHost {
       + services.map { LeakCandidate(module: name, part: .service($0.type), object: $0.object) }
       + routes.map { LeakCandidate(module: name, part: .route($0.0), object: $0.1) }
   }
+}
+
+extension ModuleManifest {
+  /// Returns the long-running work that has not ended, with its source locations.
+  fileprivate func openWork(of runs: ModuleRuns) -> [String] {
+    let open = Set(runs.openNames)
+    return self.runs.filter { open.contains($0.function) }
+      .map { "'\($0.function)' (\($0.declaredAt))" }
+  }
+}
+
+extension ModuleManifest.Shutdown {
+  fileprivate var text: String { "'\(function)' (\(declaredAt))" }
 }

@@ -45,11 +45,10 @@ enum StopStep: Sendable, Equatable {
   case launch
   /// A module's handlers, which still have events to handle.
   case handlers(ModuleName)
-  /// A module's long-running work; if there are several pieces, the names of those that have not
-  /// ended.
+  /// A module's long-running work: the functions that have not ended, with their source locations.
   case runs(ModuleName, open: [String])
-  /// A module's own shutdown.
-  case shutdown(ModuleName)
+  /// A module's own shutdown: its function, with its source location.
+  case shutdown(ModuleName, String?)
   /// The main actor, which has to release handlers.
   case mainActor
 }
@@ -64,10 +63,10 @@ extension StopStep: CustomStringConvertible {
     switch self {
     case .launch: "launch tasks"
     case .handlers(let name): "the event handlers of \(name)"
-    case .runs(let name, let open) where open.isEmpty: "the long-running work of \(name)"
     case .runs(let name, let open):
-      "the long-running work of \(name) (\(open.joined(separator: ", ")))"
-    case .shutdown(let name): "the shutdown of \(name)"
+      "the long-running work of \(name)" + (open.isEmpty ? "" : ": \(Wording.list(open, "and"))")
+    case .shutdown(let name, let function):
+      "the shutdown of \(name)" + (function.map { ": \($0)" } ?? "")
     case .mainActor: "the main actor"
     }
   }

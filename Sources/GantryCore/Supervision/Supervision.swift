@@ -123,11 +123,8 @@ final class ModuleRuns: Sendable {
     Array(zip(work.map(\.name), slots.withLock { $0.map(\.supervisor) }))
   }
 
-  /// The names of the pieces of work that have not ended; empty if there is only one piece.
-  var openNames: [String] {
-    guard work.count > 1 else { return [] }
-    return supervisors.filter { $0.supervisor.isOpen }.map(\.name)
-  }
+  /// The names of the pieces of work that have not ended.
+  var openNames: [String] { supervisors.filter { $0.supervisor.isOpen }.map(\.name) }
 
   /// Begins all work; a piece that was asked to end earlier never begins.
   ///
@@ -196,9 +193,11 @@ final class ModuleRuns: Sendable {
           return true
         }
         defer { slots.withLock { $0[index].scope = nil } }
-        if isWanted { try await inside(reporter) { try await scope.run(self.work[index].body) } }
+        if isWanted {
+          try await inside(index, reporter) { try await scope.run(self.work[index].body) }
+        }
       } else {
-        try await inside(reporter) { try await self.work[index].body() }
+        try await inside(index, reporter) { try await self.work[index].body() }
       }
       return .returned(at: supervision.now())
     } catch {
@@ -206,8 +205,11 @@ final class ModuleRuns: Sendable {
     }
   }
 
-  private func inside(_ reporter: RunReporter, _ body: () async throws -> Void) async throws {
-    try await Inside.run(.work(module: reporter.name), of: reporter.application, body)
+  private func inside(
+    _ index: Int, _ reporter: RunReporter, _ body: () async throws -> Void
+  ) async throws {
+    let kind = Inside.Kind.work(module: reporter.name, function: work[index].name)
+    try await Inside.run(kind, of: reporter.application, body)
   }
 
   /// Asks all work to end, cancels the pieces that don't end in time, and waits for all of them.

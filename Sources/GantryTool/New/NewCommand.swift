@@ -18,6 +18,9 @@ struct NewCommand: ParsableCommand {
         swift run Shop orders --name Ada
       """,
     subcommands: [App.self, Module.self, Event.self, Route.self, Service.self])
+
+  /// What a person may look for among the commands.
+  static let others = "; 'module --api-only' makes an interface alone"
 }
 
 extension NewCommand {

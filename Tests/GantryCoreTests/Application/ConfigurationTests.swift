@@ -205,7 +205,7 @@ import Gantry
 
   private static let malformed = [
     ("", "the file is empty"),
-    ("{", "unexpected end of file during JSON parse"),
+    ("{", "unexpected end of file during JSON parse near line 1, column 2"),
     ("[1]", "it has no object with a section for each module"),
     ("{\n  \"Orders\": {\"é\": wrong}\n}", "invalid value near line 2, column 19"),
     (

@@ -4,6 +4,7 @@ import Foundation
 import Gantry
 import GantryLaunch
 import GantryRouting
+import GantryTesting
 import Testing
 
 /// The words that tell faults apart in a manifest, in the tool's JSON and in baselines.
@@ -100,6 +101,23 @@ import Testing
       modules: routing(("a/:id", "one", [id]), ("a/:id", "two", [id]))
         + [.fake("B", ModuleOptions(requires: "C"))], schemes: [""]),
   ]
+
+  /// A blocking launch has faults of its own, which a check doesn't know.
+  @Test @MainActor func `the fault of a launch that would block has a stable kind`() throws {
+    let application = Application(modules: [], launchOptions: .test) { builder in
+      builder.add(
+        .fake("A") { $0.run("serve", RunOptions(ready: .whenReported)) { _, _ in } })
+    }
+    #expect(application.check() == [])
+    let error = #expect(throws: ApplicationError.self) { try application.startBlocking() }
+    guard case .faults(let faults) = error else { throw try #require(error) }
+    let fault = try #require(faults.first)
+    #expect(faults.count == 1)
+    #expect(fault.kind == "blockedReport")
+    #expect(fault.modules == ["A"])
+    #expect(fault.locations.allSatisfy { fault.message.contains($0) })
+    #expect(fault.message.contains("await start()"))
+  }
 
   @Test(arguments: rows)
   func `a fault in the manifest has a stable kind and its whole message`(row: Row) throws {

@@ -133,6 +133,18 @@ import Testing
     #expect(await open(app) != "shown")
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [RouteDecision.veto("sign in first"), .allow])
+  func `a free function guards a path`(decision: RouteDecision) async throws {
+    let check = ModuleManifest(function: "check") { function in
+      function.intercept(["secret/:id"], body: .anywhere { _, _, _ in decision })
+    }
+    let app = application([check, secret])
+    try await app.start()
+    #expect(
+      await open(app) == (decision == .allow ? "shown" : "check blocks Secret/show: sign in first"))
+    await app.stop()
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a path is closed once the module of its interceptor stops`()
     async throws
   {
@@ -228,6 +240,40 @@ import Testing
           + " router.call, or make the task .afterReady."
       ])
     await app.stop()
+  }
+
+  /// Only the work that the launch waits for holds up the URL.
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func `a URL that work opens before it reports is refused as a circle`(reports: Bool) async throws
+  {
+    let opener = ModuleManifest.fake("Web") { [journal] module in
+      module.run("serve", RunOptions(ready: .whenReported)) { _, context in
+        if reports { journal.write(await self.openFrom(context)) }
+        context.health.ready()
+        _ = await Promise<Void>().valueUnlessCancelled()
+      }
+      module.run("look") { _, context in
+        if !reports { journal.write(await self.openFrom(context)) }
+      }
+    }
+    let app = application([opener, secret])
+    try await app.start()
+    while journal.lines.count < (reports ? 1 : 2) { await Task.yield() }
+    #expect(
+      journal.lines
+        == (reports
+          ? [
+            "Secret/show cannot be called: Secret answers URLs from outside once all before-ready"
+              + " tasks have ended, and this URL comes from one of them (Web.serve → Web.serve)."
+              + " Call the route with router.call, or report that the work is ready before."
+          ] : ["shown", "shown"]))
+    await app.stop()
+  }
+
+  private func openFrom(_ context: ModuleContext) async -> String {
+    await outcome { () async throws(RouteError) in
+      try await context.router.open("shop://secret/7", as: Void.self)
+    }
   }
 
   @Test(.timeLimit(.minutes(1))) @MainActor

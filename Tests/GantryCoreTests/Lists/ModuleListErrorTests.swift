@@ -45,7 +45,8 @@ struct ModuleListErrorTests {
   }
 
   @Test(arguments: [
-    ("", "the file is empty"), ("{", "unexpected end of file during JSON parse"),
+    ("", "the file is empty"),
+    ("{", "unexpected end of file during JSON parse near line 1, column 2"),
     ("null", "it isn't an object"), ("3", "it isn't an object"),
     (
       #"{"modules": [], "modules": ["A"]}"#,

@@ -110,15 +110,19 @@ import Testing
     }
   }
 
-  @Test @MainActor func `a launch that blocks the main thread refuses such work`() throws {
-    let app = application { context in context.health.ready() }
-    do {
-      try app.startBlocking()
-      Issue.record("it became ready")
-    } catch {
-      guard case .faults(let faults) = error else { throw error }
-      #expect(faults.map(\.kind) == ["blockedReport"])
-      #expect(faults.first?.message.contains("await start()") == true)
+  @Test func `work that must report waits until idle without waiting for its own report`()
+    async throws
+  {
+    let held = Mutex<Application?>(nil)
+    let app = application { context in
+      _ = await held.withLock { $0 }?.waitUntilIdle()
+      context.health.ready()
+      _ = await Promise<Void>().valueUnlessCancelled()
     }
+    held.withLock { $0 = app }
+    let report = try await app.start()
+    #expect(report.failed == [])
+    await app.stop()
+    held.withLock { $0 = nil }
   }
 }

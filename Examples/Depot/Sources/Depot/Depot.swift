@@ -14,8 +14,10 @@ internal import Telemetry
 @main
 struct Depot {
   static func main() async {
-    let level = ProcessInfo.processInfo.environment["LOG_LEVEL"].flatMap(
-      Logger.Level.init(rawValue:))
+    let environment = ProcessInfo.processInfo.environment
+    let level = environment["LOG_LEVEL"].flatMap(Logger.Level.init(rawValue:))
+    // Behind a load balancer, which sends requests for some seconds after the signal.
+    let drain = environment["DRAIN_SECONDS"].flatMap { Int($0) } ?? 0
     LoggingSystem.bootstrap { JSONLines(label: $0, level: level ?? .info) }
     MetricsSystem.bootstrap(PrometheusText())
     let application = Application(
@@ -23,7 +25,7 @@ struct Depot {
       sources: [ConfigurationProvider(EnvironmentVariablesProvider())],
       safeMode: Application.SafeMode(file: "depot.journal"),
       limits: Application.Limits(launch: .seconds(30), stop: .seconds(10)))
-    await application.main()
+    await application.main(ProcessOptions(drain: .seconds(drain)))
   }
 }
 // endregion

@@ -15,19 +15,23 @@ public final class StorageModule {
   /// Opens or creates the file.
   ///
   /// - Parameter context: The module's access to its application.
-  /// - Throws: `DatabaseError` if the file cannot be opened or written.
+  /// - Throws: `UnusableFile` if the file cannot be opened or written.
   public init(context: ModuleContext) throws {
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(5)
     let file = context.config.string(forKey: "file", default: "depot.sqlite")
-    pool = try Self.open(file, configuration)
-    try pool.writeWithoutTransaction { database in
-      // region: durable
-      // A pool is set up to lose the last commits in a power cut; answered requests must outlive it.
-      try database.execute(sql: "PRAGMA synchronous = FULL")
-      // SQLite opens a file that it cannot write, and says so at the first write: have it say so now.
-      try database.execute(sql: "PRAGMA user_version = 1")
-      // endregion
+    do {
+      pool = try Self.open(file, configuration)
+      try pool.writeWithoutTransaction { database in
+        // region: durable
+        // A pool is set up to lose the last commits in a power cut; answered requests must outlive it.
+        try database.execute(sql: "PRAGMA synchronous = FULL")
+        // SQLite opens a file that it cannot write, and says so at the first write: have it say so now.
+        try database.execute(sql: "PRAGMA user_version = 1")
+        // endregion
+      }
+    } catch {
+      throw UnusableFile(path: URL(filePath: file).path, cause: error)
     }
   }
 
@@ -58,4 +62,13 @@ public final class StorageModule {
     try? pool.writeWithoutTransaction { _ = try $0.checkpoint() }
     try pool.close()
   }
+}
+
+/// The file of the database cannot be opened or written.
+struct UnusableFile: Error, CustomStringConvertible {
+  let path: String
+  let cause: any Error
+
+  // SQLite's own error doesn't name the file.
+  var description: String { "the database '\(path)' can't be used: \(cause)" }
 }

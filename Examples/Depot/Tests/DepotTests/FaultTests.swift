@@ -61,6 +61,17 @@ import Testing
     _ = await application.stop()
   }
 
+  @Test func `a file of the database that cannot be opened`() async throws {
+    try await RunningDepot.inFolder { file in
+      let path = "\(file)/missing.sqlite"
+      let error = await #expect(throws: ApplicationError.self) {
+        try await RunningDepot.start(on: path)
+      }
+      let text = "the database '\(path)' can't be used: SQLite error 14"
+      #expect("\(error.map { "\($0)" } ?? "")".contains(text), "\(String(describing: error))")
+    }
+  }
+
   private func place(_ line: Int) -> String { "\(#fileID):\(line)" }
 }
 
