@@ -71,7 +71,8 @@ struct InspectorAnswers: Sendable {
       application.events.backlogs.map { ($0.listener, "\($0)") },
       uniquingKeysWith: { "\($0); \($1)" })
     // Reasons take time to look up. Of many modules that aren't ready, the first ones say why.
-    let explained = health.modules.lazy.filter { $0.health != .ready }.prefix(50).map(\.name)
+    let explained = health.modules.lazy.filter { $0.state != .launched(.good) }.prefix(50).map(
+      \.name)
     let names = Set(explained).union([ModuleName(name)])
     return InspectedApp(
       program: ProcessInfo.processInfo.processName, process: getpid(), state: "\(health.state)",
@@ -80,9 +81,9 @@ struct InspectorAnswers: Sendable {
       recordedSeconds: recorded.milliseconds / 1_000,
       modules: health.modules.map { module in
         let chain = names.contains(module.name) ? application.explain(module.name).chain : []
-        let reasons = chain.isEmpty ? module.health.reason.map { [$0] } ?? [] : chain
+        let reasons = chain.isEmpty ? module.state.reason.map { [$0] } ?? [] : chain
         return InspectedApp.Module(
-          name: "\(module.name)", state: module.health.state,
+          name: "\(module.name)", state: module.state.name,
           reasons: reasons.prefix(20).map { $0.brief() }, mailbox: mailboxes[module.name])
       })
   }

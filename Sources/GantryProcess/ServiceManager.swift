@@ -100,7 +100,7 @@ final class ServiceManager: Sendable {
     var isWell = true
     for await health in application.healthUpdates {
       let wasWell = isWell
-      isWell = health.isReady && health.modules.allSatisfy { $0.health.reason == nil }
+      isWell = health.isReady && health.modules.allSatisfy { $0.state.problem == nil }
       let isDue = state.withLock { !$0.isLaunching && !$0.isStopping }
       guard isDue, !isWell || !wasWell else { continue }
       say("\(health)", [])
@@ -114,8 +114,12 @@ final class ServiceManager: Sendable {
   func ready(_ report: LaunchReport) {
     let time = report.timeToReady.map { " after \($0.text)" } ?? ""
     let failed = report.failed.isEmpty ? "" : "; failed: \(report.failed.joined(separator: ", "))"
+    // Those that have failed are in the report.
     let degraded = application.health.modules.filter { module in
-      if case .degraded = module.health { true } else { false }
+      switch module.state {
+      case .launched(.degraded), .leftOut: module.state.problem != nil
+      default: false
+      }
     }
     beReady((["ready\(time)\(failed)"] + degraded.map(\.description)).joined(separator: "; "))
   }

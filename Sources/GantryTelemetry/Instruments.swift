@@ -45,7 +45,7 @@
     /// Shows the state of each module whose state has changed.
     func show(_ health: ApplicationHealth) {
       for module in health.modules {
-        let state = module.health.state
+        let state = module.state.name
         let former = known.withLock { $0.states.updateValue(state, forKey: module.name) }
         guard former != state else { continue }
         if let former { meter(of: module.name, former).set(0) }

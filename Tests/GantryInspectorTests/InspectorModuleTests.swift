@@ -110,7 +110,7 @@ import Testing
     #expect(state.state == "launching")
     #expect(state.waits.joined().contains("Stuck.wait"))
     let stuck = state.modules.first { $0.name == "Stuck" }
-    #expect(stuck?.state == "starting" && stuck?.reasons.joined().contains("Stuck.wait") == true)
+    #expect(stuck?.state == "launching" && stuck?.reasons.joined().contains("Stuck.wait") == true)
     StuckModule.gate.continuation.finish()
     await (try app.value).stop()
   }

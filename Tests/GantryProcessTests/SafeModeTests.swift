@@ -54,7 +54,7 @@ struct SafeModeTests {
     #expect(!output.contains("Shelf is filled"))
     #expect(output.contains("quarantined Glass Glass.init Glass.polish Glass.pour"))
     #expect(output.contains("note safe mode (suspects): 1 launch died; quarantined: Glass"))
-    #expect(output.contains("Glass is skipped ← quarantined by safe mode"))
+    #expect(output.contains("Glass is left out ← quarantined by safe mode"))
   }
 
   @Test

@@ -18,16 +18,15 @@ extension Application {
     switch phase {
     case .idle(let last):
       guard let last, last.task(named: name.rawValue) != nil else { return explainPlan(name) }
-      return LaunchExplainer(name, in: last).explanation(isOver: true) { (.launching, []) }
+      return LaunchExplainer(name, in: last).explanation(isOver: true)
     case .preparing: return explainPlan(name)
     case .running(let run, _), .stopping(let run, _):
       let explanation = run.host.explain(name, run.driver.read { $0 })
-      guard explanation.state == .launched, let condition = run.host.condition(of: name) else {
+      guard case .launched? = explanation.state, let condition = run.host.condition(of: name) else {
         return explanation
       }
       return Explanation(
-        name: name, state: condition.failures.isEmpty ? .launched : .failed,
-        chain: condition.notes)
+        name: name, state: .launched(condition.health), chain: condition.notes)
     }
   }
 
@@ -54,7 +53,7 @@ extension Application {
     let near = names.near(name).map(\.rawValue) + NearNames.of(name.rawValue, among: others)
     if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }
     chain += inventory.rejectedRecords.map { "a record was ignored: \($0)" } + inventory.warnings
-    return Explanation(name: name, state: .unknown, chain: chain)
+    return Explanation(name: name, state: nil, chain: chain)
   }
 
   /// Explains long-running work; nil if none has the name.
@@ -72,7 +71,7 @@ extension Application {
       let owner = explain(manifest.name)
       return Explanation(
         name: name, state: owner.state,
-        chain: owner.state == .registered ? owner.chain : ["\(owner)"])
+        chain: owner.state == .waiting ? owner.chain : ["\(owner)"])
     }
     return nil
   }
@@ -93,11 +92,11 @@ extension Application {
 
   private func explainPlan(_ name: ModuleName) -> Explanation {
     do {
-      let search = LaunchExplainer(name, try plan().tasks)
-      let chain = search.skipChain
-      return Explanation(name: name, state: chain.isEmpty ? .registered : .skipped, chain: chain)
+      let answer =
+        LaunchExplainer(name, try plan().tasks).leftOut ?? (.waiting, ["nothing has started it"])
+      return Explanation(name: name, state: answer.state, chain: answer.chain)
     } catch {
-      return Explanation(name: name, state: .registered, chain: ["\(error)"])
+      return Explanation(name: name, state: .waiting, chain: ["\(error)"])
     }
   }
 }
@@ -129,11 +128,8 @@ extension Explanation {
 extension ModuleHost {
   /// Explains a module or a task in a state of the launch, but not long-running work.
   func explain(_ name: ModuleName, _ machine: Machine) -> Explanation {
-    let wiring = machine.wiring
-    let node = wiring.positions[name.rawValue]
-    let search = LaunchExplainer(name, wiring.plan.tasks, positions: wiring.positions) { name in
-      wiring.positions[name].flatMap { machine.nodes[$0].outcome }
-    }
+    let node = machine.wiring.positions[name.rawValue]
+    let search = LaunchExplainer(name, in: machine)
     return search.explanation {
       search.wait(node.flatMap { machine.wait(of: $0, at: driver?.timer.now() ?? .zero) })
     }

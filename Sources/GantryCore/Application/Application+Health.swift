@@ -13,8 +13,8 @@ extension Application {
       return (life.phase, life.failure, state)
     }
     return switch phase {
-    case .idle: ApplicationHealth(.stopped, modules(.stopped), failure: failure)
-    case .preparing: ApplicationHealth(.launching, modules(.starting))
+    case .idle(let last): ApplicationHealth(.stopped, modules(after: last), failure: failure)
+    case .preparing: ApplicationHealth(.launching, modules { _ in .launching })
     case .running(let run, _):
       ApplicationHealth(state, run.host.health, failure: failure)
     case .stopping(let run, _):
@@ -94,11 +94,23 @@ extension Application {
     return changes
   }
 
-  private func modules(_ health: ModuleHealth) -> [ApplicationHealth.Module] {
+  private func modules(
+    in state: (ModuleName) -> ModuleState
+  ) -> [ApplicationHealth.Module] {
     inventory.manifests.filter(\.hasHealth).map { manifest in
       ApplicationHealth.Module(
-        name: manifest.name, health: health, isEssential: manifest.isEssential,
+        name: manifest.name, state: state(manifest.name), isEssential: manifest.isEssential,
         isPartOfReady: manifest.options.stage == .beforeReady)
+    }
+  }
+
+  /// Returns the states of modules after a run; nil before the first one.
+  private func modules(after last: LaunchReport?) -> [ApplicationHealth.Module] {
+    guard let last else { return modules { _ in .waiting } }
+    var search = LaunchExplainer("", in: last)
+    return modules { name in
+      search.name = name
+      return search.explanation(isOver: true).state ?? .stopped
     }
   }
 }
@@ -124,7 +136,7 @@ extension ApplicationReference {
 }
 
 extension ModuleContext {
-  /// Reports the module's health, which is *ready* once it has launched, unless it reports
+  /// Reports the module's health, which is good once it has launched, unless it reports
   /// otherwise.
   ///
   /// ```swift
@@ -141,7 +153,7 @@ extension ModuleHost {
   ///
   /// - Complexity: O(V + E) of the launch. Nothing is copied for a module that is well.
   var health: [ApplicationHealth.Module] {
-    guard let facts = driver?.read({ $0.moduleFacts() }) else { return [] }
+    guard let (facts, ends) = driver?.read({ ($0.moduleFacts(), ends(in: $0)) }) else { return [] }
     let (runs, reports) = state.withLock { state in
       // An instance is large, and most modules have no long-running work.
       let runs = assembly.manifests.indices.map { module in
@@ -154,28 +166,39 @@ extension ModuleHost {
       else { return nil }
       let condition = LaunchedCondition(
         facts[module].flaws, runs[module], reports[module], leftOut[module])
-      let own = health(facts[module], condition, leftOut[module])
+      let own = ends[module] ?? state(facts[module], condition)
+      let isAwaited = own == .launched(.good) && awaitsReport(of: module)
       return ApplicationHealth.Module(
         name: wiring.modules[module].name,
-        health: own == .ready && awaitsReport(of: module) ? .starting : own,
+        state: isAwaited ? .launching : own,
         isEssential: assembly.manifests[module].isEssential,
         isPartOfReady: wiring.plan.tasks[launch].stage <= .beforeReady)
     }
   }
 
-  private func health(
-    _ facts: Machine.ModuleFacts, _ condition: LaunchedCondition, _ leftOut: String?
-  ) -> ModuleHealth {
-    switch facts.outcome {
-    case nil: facts.isOpen && !facts.isDormant ? .starting : .stopped
-    case .succeeded?: facts.isOpen ? condition.health : .stopped
-    case .skipped?, .quarantined?:
-      facts.isOpen ? leftOut.map { .degraded(because: $0) } ?? .stopped : .stopped
-    case .cancelled?: .stopped
-    case .failed(let message): .failed(because: message)
-    case .some(let outcome):
-      .failed(because: "\(outcome)\(facts.root.map { ", which \($0)" } ?? "")")
+  /// Returns the state of a module that launches or has launched.
+  private func state(
+    _ facts: Machine.ModuleFacts, _ condition: LaunchedCondition
+  ) -> ModuleState {
+    guard facts.isOpen else { return .stopped }
+    if facts.outcome == .succeeded { return .launched(condition.health) }
+    return facts.isDormant ? .waiting : .launching
+  }
+
+  /// Returns the states of the modules that did not launch, as explanations have them.
+  private func ends(in machine: Machine) -> [Int: ModuleState] {
+    var search: LaunchExplainer<LaunchPlan.Task>?
+    var ends: [Int: ModuleState] = [:]
+    for (number, module) in wiring.modules.enumerated() {
+      guard let launch = module.launch, let outcome = machine.nodes[launch].outcome,
+        outcome != .succeeded
+      else { continue }
+      var own = search ?? LaunchExplainer("", in: machine)
+      own.name = module.name
+      ends[number] = own.explanation().state
+      search = own
     }
+    return ends
   }
 
   /// Returns the condition of a module that has launched; nil for any other name.
@@ -190,13 +213,14 @@ extension ModuleHost {
 /// What is wrong with a module that has launched, or is at least noteworthy.
 struct LaunchedCondition {
   /// Why it can't do its work, and why it works less well than it should.
-  private(set) var failures: [String] = []
+  private var failures: [String] = []
   private var degradations: [String] = []
   /// All that is noteworthy, for an explanation.
   private(set) var notes: [String] = []
 
   init(
-    _ flaws: Machine.ModuleFlaws?, _ runs: ModuleRuns?, _ report: ModuleHealth?, _ leftOut: String?
+    _ flaws: Machine.ModuleFlaws?, _ runs: ModuleRuns?, _ report: ModuleState.Health?,
+    _ leftOut: String?
   ) {
     if let runs { for (name, supervisor) in runs.supervisors { add(name, supervisor) } }
     if !failures.isEmpty { notes.append("its services and routes still answer") }
@@ -232,10 +256,10 @@ struct LaunchedCondition {
   }
 
   /// The worst of the module's own report, its work, its later tasks and its requirements.
-  var health: ModuleHealth {
+  var health: ModuleState.Health {
     if !failures.isEmpty { return .failed(because: failures.joined(separator: "; ")) }
     return degradations.isEmpty
-      ? .ready : .degraded(because: degradations.joined(separator: "; "))
+      ? .good : .degraded(because: degradations.joined(separator: "; "))
   }
 }
 

@@ -30,12 +30,12 @@ extension Application {
   package var settings: [ConfigurationSetting] { configuration.settings }
 
   private func explanations(_ health: ApplicationHealth) -> [Explanation] {
-    let ready = Set(health.modules.lazy.filter { $0.health == .ready }.map(\.name))
+    let well = Set(health.modules.lazy.filter { $0.state == .launched(.good) }.map(\.name))
     return inventory.manifests.filter(\.hasHealth).map { manifest in
       let name = manifest.name
       // Each explanation reads its own report, so only the few modules that need one get it.
-      return ready.contains(name) && manifest.runs.isEmpty
-        ? Explanation(name: name, state: .launched, chain: []) : explain(name)
+      return well.contains(name) && manifest.runs.isEmpty
+        ? Explanation(name: name, state: .launched(.good), chain: []) : explain(name)
     }
   }
 }

@@ -16,23 +16,23 @@ extension Explanation {
 public struct Explanation: Sendable, Equatable, CustomStringConvertible {
   /// The module or task in question.
   public let name: ModuleName
-  /// The phase of its life.
-  public let state: ModuleState
+  /// Its state; nil if this program has nothing of that name.
+  public let state: ModuleState?
   /// The reasons, from the nearest one to the root cause.
   ///
   /// For a module that has launched, they describe long-running work that has ended or is going to
   /// run again, later tasks that have failed, and modules that it requires and whose work has failed.
   public let chain: [String]
 
-  package init(name: ModuleName, state: ModuleState, chain: [String]) {
+  package init(name: ModuleName, state: ModuleState?, chain: [String]) {
     self.name = name
     self.state = state
     self.chain = chain
   }
 
-  /// One line, for example `Orders is skipped ← requires Storage ← condition does not hold: …`.
+  /// One line, for example `Orders is left out ← requires Storage ← condition does not hold: …`.
   public var description: String {
-    (["\(name) \(state == .failed ? "has" : "is") \(state.words)"] + chain)
+    (["\(name) \(state?.words(showsHealth: false) ?? "is not linked")"] + chain)
       .joined(separator: " ← ")
   }
 }

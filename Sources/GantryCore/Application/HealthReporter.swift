@@ -12,7 +12,7 @@ public struct HealthReporter: Sendable {
   let name: ModuleName
 
   /// Reports that the module works as it should.
-  public func ready() { report(.ready) }
+  public func ready() { report(.good) }
 
   /// Reports that the module works, but not as it should; the application stays ready.
   ///
@@ -27,7 +27,7 @@ public struct HealthReporter: Sendable {
   /// - Parameter reason: The reason, as a clause.
   public func failed(because reason: String) { report(.failed(because: reason)) }
 
-  private func report(_ health: ModuleHealth) {
+  private func report(_ health: ModuleState.Health) {
     guard let run = application.run.flatMap({ application.whole?.run(of: $0) }) else { return }
     run.host.report(health, of: name)
   }

@@ -58,22 +58,40 @@ struct LaunchExplainer<Node: ExplainableNode> {
   ///
   /// - Parameters:
   ///   - isOver: Whether the launch is over and the module has stopped.
-  ///   - wait: Returns the answer for a node without an outcome.
-  func explanation(isOver: Bool = false, _ wait: () -> Answer) -> Explanation {
+  ///   - wait: Returns the answer for a node without an outcome, unless the launch is over.
+  func explanation(
+    isOver: Bool = false, _ wait: () -> Answer = { (.launching, []) }
+  ) -> Explanation {
     let answer: Answer =
       switch outcome(name.rawValue) {
-      case .succeeded: (isOver ? .stopped : .launched, [])
-      case .skipped(let chain): (.skipped, skipChain.isEmpty ? texts(of: chain) : skipChain)
-      case .quarantined: (.skipped, skipChain)
-      case .blocked(let names): (.failed, causes(names))
-      case .failed(let message): (.failed, [message])
-      case .cancelled:
-        failedTask.map { (.failed, causes([$0])) }
-          ?? (.registered, ["the launch ended before it had launched"])
-      case .some(let outcome): (.failed, ["\(outcome)"])
-      case nil: wait()
+      case .succeeded: (isOver ? .stopped : .launched(.good), [])
+      case .skipped(let chain): leftOut(skips.isEmpty ? chain : skips)
+      case .quarantined: leftOut(skips)
+      case .blocked(let names): failed(causes(names))
+      case .failed(let message): failed([message])
+      case .cancelled: failedTask.map { failed(causes([$0])) } ?? Self.ended
+      case .some(let outcome): failed(["\(outcome)"])
+      case nil: isOver ? Self.ended : wait()
       }
     return Explanation(name: name, state: answer.state, chain: answer.chain)
+  }
+
+  private static var ended: Answer { (.stopped, ["the launch ended before it had launched"]) }
+
+  private func failed(_ chain: [String]) -> Answer { (.failed(chain), chain) }
+
+  /// Returns the state of a node that doesn't run, by the links down to the cause.
+  private func leftOut(_ links: [LaunchSkip]) -> Answer {
+    let chain = texts(of: links)
+    var cause = OffReason.Cause.stated
+    if case .disabled(let reason)? = links.last?.reason { cause = reason.cause }
+    return (.leftOut(OffReason(cause, chain.joined(separator: " ← "))), chain)
+  }
+
+  /// The state of a node that doesn't run, with the reasons; nil if it isn't skipped.
+  var leftOut: Answer? {
+    let links = skips
+    return links.isEmpty ? nil : leftOut(links)
   }
 
   /// Returns why a task without an outcome waits.
@@ -89,7 +107,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
 
   /// The chain from the node's requirement down to the one that isn't enabled; empty if the node
   /// isn't skipped.
-  var skipChain: [String] {
+  private var skips: [LaunchSkip] {
     var chain: [LaunchSkip] = []
     var next = positions[name.rawValue].map { nodes[$0] }
     // A file may contain a cycle, and a chain may be long.
@@ -103,7 +121,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
       // A report's node has the whole chain from this point.
       chain += next.map { [LaunchSkip(node.name, .requires($0.name))] } ?? node.skipChain
     }
-    return texts(of: chain)
+    return chain
   }
 
   /// Returns the nodes that dependencies lead to; in a file, they may lead nowhere.
@@ -164,9 +182,21 @@ struct LaunchExplainer<Node: ExplainableNode> {
   }
 }
 
+extension LaunchExplainer where Node == LaunchPlan.Task {
+  init(_ name: ModuleName, in machine: Machine) {
+    let wiring = machine.wiring
+    self.init(name, wiring.plan.tasks, positions: wiring.positions) { name in
+      wiring.positions[name].flatMap { machine.nodes[$0].outcome }
+    }
+  }
+}
+
 extension LaunchExplainer where Node == LaunchReport.Task {
   init(_ name: ModuleName, in report: LaunchReport) {
-    self.init(name, report.tasks) { report.task(named: $0)?.outcome }
+    let positions = Dictionary(zip(report.tasks.map(\.name), 0...)) { first, _ in first }
+    self.init(name, report.tasks, positions: positions) { name in
+      positions[name].flatMap { report.tasks[$0].outcome }
+    }
   }
 
   /// Returns why a task that has not begun waits.

@@ -9,15 +9,15 @@ internal import Foundation
 /// | the main actor hangs (only ``Application/probe(_:ignoring:within:)`` asks it) | no | no |
 /// | something essential has failed | no | no |
 /// | the application launches, stops or has stopped | yes | no |
-/// | a module that is part of *ready* starts or has failed | yes | no |
-/// | a module is degraded, or stopped | yes | yes |
+/// | a module that is part of *ready* launches or has failed | yes | no |
+/// | a module is degraded, waiting or left out | yes | yes |
 public struct ApplicationHealth: Sendable, Hashable {
-  /// The health of one module.
+  /// The state of one module.
   public struct Module: Sendable, Hashable {
     /// The module, or a closure of the app with long-running work.
     public let name: ModuleName
-    /// Its health.
-    public let health: ModuleHealth
+    /// Its state, which includes its health once it has launched.
+    public let state: ModuleState
     /// Whether the app cannot run without it.
     public let isEssential: Bool
     /// Whether it launches before the app is ready.
@@ -42,12 +42,12 @@ public struct ApplicationHealth: Sendable, Hashable {
     self.failure = failure
   }
 
-  /// Accesses the health of a module.
+  /// Accesses the state of a module.
   ///
   /// - Parameter name: The module's name.
-  /// - Returns: The health; nil if the application has no such module.
-  public subscript(name: ModuleName) -> ModuleHealth? {
-    modules.first { $0.name == name }?.health
+  /// - Returns: The state; nil if the application has no such module.
+  public subscript(name: ModuleName) -> ModuleState? {
+    modules.first { $0.name == name }?.state
   }
 
   /// Whether the application is free of problems that only a restart of the process could solve.
@@ -69,29 +69,31 @@ public struct ApplicationHealth: Sendable, Hashable {
     let own = state == .ready ? [] : ["the application is \(state)"]
     let missing = modules.filter { module in
       guard module.isPartOfReady, !ignored.contains(module.name) else { return false }
-      switch module.health {
-      case .starting: return true
-      // An essential module is already among the faults.
-      case .failed: return !module.isEssential
-      case .ready, .degraded, .stopped: return false
-      }
+      // An essential module that has failed is already among the faults.
+      return module.state == .launching || module.hasFailed && !module.isEssential
     }
     return faults + own + missing.map(\.description)
   }
 
   private var faults: [String] {
-    let lost = modules.filter { module in
-      if case .failed = module.health { module.isEssential } else { false }
-    }
+    let lost = modules.filter { $0.hasFailed && $0.isEssential }
     return [stall, failure.map { "\($0.name) is essential: \($0.reason)" }].compactMap(\.self)
       + lost.map(\.description)
   }
 }
 
 extension ApplicationHealth.Module: CustomStringConvertible {
-  /// The module and its health: `Mail is degraded: no route to host`.
+  /// Whether it did not launch, or can't do its work.
+  fileprivate var hasFailed: Bool {
+    switch state {
+    case .failed, .launched(.failed): true
+    case .waiting, .launching, .launched, .leftOut, .stopped: false
+    }
+  }
+
+  /// The module and its state: `Mail is degraded: no route to host`.
   public var description: String {
-    if case .failed = health { "\(name) has \(health)" } else { "\(name) is \(health)" }
+    "\(name) \(state.words(showsHealth: true))" + (state.reason.map { ": \($0)" } ?? "")
   }
 }
 
@@ -103,7 +105,7 @@ extension ApplicationHealth: CustomStringConvertible {
   public var description: String {
     let answer = isReady ? "ready" : isLive ? "not ready" : "not live"
     let obstacles = obstacles(to: .ready)
-    let others = modules.filter { $0.health.reason != nil }.map(\.description)
+    let others = modules.filter { $0.state.problem != nil }.map(\.description)
     let lines = obstacles + others.filter { !obstacles.contains($0) }
     let rest = lines.count > Self.named ? ["and \(lines.count - Self.named) more"] : []
     return ([answer] + lines.prefix(Self.named) + rest).joined(separator: "; ")
@@ -126,7 +128,7 @@ extension ApplicationHealth {
     let body = Body(
       probe: probe.rawValue, ok: obstacles.isEmpty, why: obstacles, state: "\(state)",
       modules: Dictionary(
-        modules.map { ($0.name.rawValue, Body.Module($0.health)) },
+        modules.map { ($0.name.rawValue, Body.Module($0.state)) },
         uniquingKeysWith: { first, _ in first }))
     return HealthAnswer(
       status: obstacles.isEmpty ? 200 : 503, contentType: "application/json", body: body.json)
@@ -137,9 +139,9 @@ extension ApplicationHealth {
       let state: String
       let why: String?
 
-      init(_ health: ModuleHealth) {
-        state = health.state
-        why = health.reason
+      init(_ state: ModuleState) {
+        self.state = state.name
+        why = state.reason
       }
     }
 

@@ -17,7 +17,7 @@ final class ModuleHost: Sendable {
     /// By module.
     var instances: [ModuleInstance?]
     /// The latest health reports of modules, except *ready*.
-    var reports: [Int: ModuleHealth] = [:]
+    var reports: [Int: ModuleState.Health] = [:]
     /// The outputs of tasks that return a value, from the begin of an attempt to its outcome.
     var outputs: [Int: TaskOutput] = [:]
     /// The nodes that the log has reported as not started.
@@ -245,14 +245,14 @@ extension ModuleHost {
       "failed: \(reason)\(others)", metadata: ["gantry.module": "\(manifest(module).name)"])
   }
 
-  func report(_ health: ModuleHealth, of name: ModuleName) {
+  func report(_ health: ModuleState.Health, of name: ModuleName) {
     guard let module = assembly.index(of: name), driver?.read(\.isOpen) == true else { return }
-    let new = health == .ready ? nil : health
+    let new = health == .good ? nil : health
     let last = state.withLock { exchange(&$0.reports[module], with: new) }
-    if health == .ready { reportReady(module) }
+    if health == .good { reportReady(module) }
     guard last != new else { return }
     let logger = contexts[module].logger
-    if health == .ready { logger.debug("ready again") } else { logger.warning("\(health)") }
+    if health == .good { logger.debug("ready again") } else { logger.warning("\(health)") }
     supervision.healthChanged()
   }
 

@@ -7,13 +7,15 @@ extension Supervisor {
     switch phase {
     case .idle: return nil
     case .running:
-      return (.launched, restartCount > 0 ? [sinceRestart("it"), lastEnd] : ["it is running"])
+      return (
+        .launched(.good), restartCount > 0 ? [sinceRestart("it"), lastEnd] : ["it is running"]
+      )
     case .pausing(let pause):
       return (.waiting, ["it runs again in \(pause.text) (restart \(restartCount))"] + cause)
     case .ending: return (.stopped, ["it was asked to end"])
     case .finished: return (.stopped, ["it has returned"])
     case .stopped: return (.stopped, ["its module has stopped"])
-    case .failed(let reason): return (.failed, [reason])
+    case .failed(let reason): return (.failed(because: reason), [reason])
     }
   }
 

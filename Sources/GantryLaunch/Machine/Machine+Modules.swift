@@ -79,8 +79,6 @@ extension Machine {
   package struct ModuleFacts: Sendable {
     /// The outcome of its launch; nil while it launches.
     package let outcome: LaunchOutcome?
-    /// The outcome of the root cause, where another module blocked it.
-    package let root: LaunchOutcome?
     /// Whether it waits for a demand or a milestone, and no part of it has begun.
     package let isDormant: Bool
     package let isOpen: Bool
@@ -108,10 +106,8 @@ extension Machine {
 
   private func facts(of module: Int, _ isDormant: [Bool]) -> ModuleFacts {
     let outcome = launchOutcome(of: module)
-    // As a closure, since a reference to the method would hold a copy of the machine.
     return ModuleFacts(
-      outcome: outcome, root: outcome.flatMap { rootOutcome(of: $0) },
-      isDormant: outcome == nil && self.isDormant(module, isDormant),
+      outcome: outcome, isDormant: outcome == nil && self.isDormant(module, isDormant),
       isOpen: isOpen || course == .waiting, flaws: flaws(of: module))
   }
 

@@ -36,11 +36,11 @@ struct WhyCommand: ToolCommand {
     var launch: LaunchReport?
     if let report { launch = try ReportFile.read(report) }
     let answer = explanation(source, launch)
-    let isForecast = answer.state == .registered && launch?.task(named: answer.name.rawValue) == nil
+    let isForecast = answer.state == .waiting && launch?.task(named: answer.name.rawValue) == nil
     var result = ToolResult(
       output: [isForecast ? forecast(answer, source.manifest) : "\(answer)"])
     if format == .json { result.output = [try ToolJSON.text(of: Answer(answer))] }
-    if answer.state == .unknown { result.exit = .faults }
+    if answer.state == nil { result.exit = .faults }
     return result
   }
 
@@ -48,11 +48,12 @@ struct WhyCommand: ToolCommand {
   private struct Answer: Encodable {
     let schemaVersion = 1
     let name: ModuleName
-    let state: ModuleState
+    let state: String
     let chain: [String]
 
     init(_ explanation: Explanation) {
-      (name, state, chain) = (explanation.name, explanation.state, explanation.chain)
+      (name, chain) = (explanation.name, explanation.chain)
+      state = explanation.state?.name ?? "unknown"
     }
   }
 
@@ -62,14 +63,14 @@ struct WhyCommand: ToolCommand {
     guard meanings.count < 2 else {
       let names = Wording.list(meanings.map(\.part.rawValue), "or")
       return Explanation(
-        name: ModuleName(name), state: .unknown,
+        name: ModuleName(name), state: nil,
         chain: ["several have that name: ask for \(names)"])
     }
     guard let (entry, part) = meanings.first else {
       let rejected = manifest.rejectedRecords.map { "a record was ignored: \($0)" }
       let missing = manifest.findings?.hasNoRecords == true ? [AppManifest.Findings.noRecords] : []
       return Explanation(
-        name: ModuleName(name), state: .unknown, chain: absence(from: source) + rejected + missing)
+        name: ModuleName(name), state: nil, chain: absence(from: source) + rejected + missing)
     }
     let owner = manifest.explanation(of: entry.name, in: entry, launch)
     if let (_, interceptor) = manifest.interceptor(named: part) {
@@ -81,7 +82,7 @@ struct WhyCommand: ToolCommand {
     // Long-running work shares the state of its module.
     return Explanation(
       name: part, state: owner.state,
-      chain: owner.state == .registered ? owner.chain : ["\(owner)"])
+      chain: owner.state == .waiting ? owner.chain : ["\(owner)"])
   }
 
   /// Returns whether a module, task or long-running work would run, as a sentence.
@@ -163,12 +164,14 @@ extension AppManifest {
     if let own = skipped.first(where: { $0.name == name })
       ?? skipped.first(where: { $0.name == entry.name })
     {
-      return Explanation(name: name, state: .skipped, chain: own.chain)
+      return Explanation(
+        name: name,
+        state: .leftOut(OffReason(.stated, own.chain.joined(separator: " ← "))), chain: own.chain)
     }
     let faults = findings?.faults ?? []
     let own = faults.filter { $0.modules.contains(entry.name) }
     return Explanation(
-      name: name, state: .registered,
+      name: name, state: .waiting,
       chain: (own.isEmpty ? faults : own).map { Finding.oneLine($0.message) })
   }
 

@@ -61,8 +61,8 @@ struct InspectCommand: ParsableCommand {
 
     func result() throws(ToolFailure) -> ToolResult {
       let state = try running.find().state()
-      let modules = state.modules.filter { $0.state == "starting" }
-        .map { "\($0.name) is starting\($0.chain)" }
+      let modules = state.modules.filter { $0.state == "launching" }
+        .map { "\($0.name) is launching\($0.chain)" }
       let mailboxes = state.modules.compactMap(\.mailbox)
       let lines = state.waits + modules + mailboxes
       return try running.result("waiting", lines, lines.isEmpty ? ["Nothing waits."] : lines)
@@ -104,7 +104,7 @@ extension InspectedApp {
   /// The app with its state: `Shop (4711) is ready`.
   var title: String { "\(program) (\(process)) is \(state)" }
 
-  /// The numbers of modules by state: `12 modules: 10 ready, 2 stopped`.
+  /// The numbers of modules by state: `12 modules: 10 launched, 2 waiting`.
   var count: String {
     let states = Dictionary(grouping: modules, by: \.state).mapValues(\.count)
     let parts = states.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($1) \($0)" }
@@ -112,10 +112,10 @@ extension InspectedApp {
       + (parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")
   }
 
-  /// The state for people, with each module that isn't ready.
+  /// The state for people, with each module that hasn't launched or isn't well.
   var lines: [String] {
     var table = TextTable(["module", "state", "why"])
-    let others = modules.filter { $0.state != "ready" || $0.mailbox != nil }
+    let others = modules.filter { $0.state != "launched" || $0.mailbox != nil }
     for module in others { table.add([module.name, module.state, module.why]) }
     return [title, count] + (safeMode.map { ["safe mode: \($0)"] } ?? [])
       + waits.map { "waiting: \($0)" } + (others.isEmpty ? [] : ["", table.text])

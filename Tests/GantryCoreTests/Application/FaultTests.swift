@@ -94,7 +94,7 @@ import Testing
 
   @Test func `explaining a name that is not linked suggests similar names`() {
     let host = TestApplication(.fake("Orders"))
-    #expect(host.explain("Orders").description == "Orders is registered, not started")
+    #expect(host.explain("Orders").description == "Orders is waiting ← nothing has started it")
     #expect(
       host.explain("Ordesr").description
         == "Ordesr is not linked ← this program has no record or list entry of that name"

@@ -213,11 +213,11 @@ import Gantry
     #expect(
       log.lines(.warning) == [
         """
-        did not start: Orders is skipped ← \(chain). Add Storage to \
+        did not start: Orders is left out ← \(chain). Add Storage to \
         the list, or disable Orders there. gantry.module=Orders
         """,
         """
-        did not start: Page is skipped ← Page requires Orders ← \
+        did not start: Page is left out ← Page requires Orders ← \
         \(chain). Add Storage to the list, or disable Page there. gantry.module=Page
         """,
       ])

@@ -85,7 +85,7 @@ import Testing
     #expect(host.outcome(of: "Trace") == .succeeded)
     #expect(
       host.explain("Orders.init").description
-        == "Orders.init is skipped ← Orders requires Account ← Account requires Storage"
+        == "Orders.init is left out ← Orders requires Account ← Account requires Storage"
         + " ← Storage: condition does not hold: environment variable DISK")
     #expect(host.explain("Orders").state == .skipped)
     #expect(host.report?.failed == [])

@@ -31,7 +31,7 @@ import Testing
     #expect(host.explain("Ads").state == .launched)
     #expect(
       host.explain("Ads.track").description
-        == "Ads.track is skipped ← disabled in the list (modules.json:modules[1].enabled)")
+        == "Ads.track is left out ← disabled in the list (modules.json:modules[1].enabled)")
     await host.stop()
   }
 
@@ -52,7 +52,7 @@ import Testing
     try await host.start()
     #expect(host.explain("Home").state == .launched)
     #expect(
-      host.explain("Account").description == "Account is skipped ← not in the list Modules.plist")
+      host.explain("Account").description == "Account is left out ← not in the list Modules.plist")
     await host.stop()
   }
 

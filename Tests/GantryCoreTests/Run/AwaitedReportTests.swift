@@ -33,11 +33,11 @@ import Testing
     async let started = app.start()
     await begun.value()
     #expect(app.health.state == .launching)
-    #expect(app.health["Web"] == .starting)
+    #expect(app.health["Web"] == .launching)
     listens.resolve(())
     let report = try await started
     #expect(report.failed == [])
-    #expect(app.health["Web"] == .ready)
+    #expect(app.health["Web"] == .launched(.good))
     let task = try #require(report.tasks.first { $0.name.hasPrefix("Web.") })
     #expect(task.outcome == .succeeded)
     #expect(task.attempts == 1)

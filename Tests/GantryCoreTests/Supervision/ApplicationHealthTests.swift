@@ -28,9 +28,9 @@ import Gantry
   }
 
   static func module(
-    _ name: ModuleName, _ health: ModuleHealth, essential: Bool = false, part: Bool = true
+    _ name: ModuleName, _ state: ModuleState, essential: Bool = false, part: Bool = true
   ) -> Module {
-    Module(name: name, health: health, isEssential: essential, isPartOfReady: part)
+    Module(name: name, state: state, isEssential: essential, isPartOfReady: part)
   }
 
   @Test(arguments: [
@@ -38,17 +38,25 @@ import Gantry
     Row(.launching, ready: ["the application is launching"]),
     Row(.stopping, ready: ["the application is stopping"]),
     Row(.stopped, ready: ["the application is stopped"]),
-    Row(.ready, module("A", .ready), module("B", .degraded(because: "x")), module("C", .stopped)),
-    Row(.ready, module("A", .starting), ready: ["A is starting"]),
+    Row(
+      .ready, module("A", .launched(.good)), module("B", .launched(.degraded(because: "x"))),
+      module("C", .leftOut("x")), module("D", .leftOut(OffReason(.safeMode, "x"))),
+      module("E", .waiting)),
+    Row(.ready, module("A", .launching), ready: ["A is still launching"]),
     Row(.ready, module("A", .failed(because: "x")), ready: ["A has failed: x"]),
-    Row(.ready, module("A", .starting, part: false)),
+    Row(.ready, module("A", .launched(.failed(because: "x"))), ready: ["A has failed: x"]),
+    Row(.ready, module("A", .launching, part: false)),
+    Row(.ready, module("A", .launched(.failed(because: "x")), part: false)),
     Row(.ready, module("A", .failed(because: "x"), part: false)),
     Row(
       .ready, module("A", .failed(because: "x"), essential: true), live: ["A has failed: x"]),
     Row(
       .ready, module("A", .failed(because: "x"), essential: true, part: false),
       live: ["A has failed: x"]),
-    Row(.ready, module("A", .degraded(because: "x"), essential: true)),
+    Row(
+      .ready, module("A", .launched(.failed(because: "x")), essential: true),
+      live: ["A has failed: x"]),
+    Row(.ready, module("A", .launched(.degraded(because: "x")), essential: true)),
     Row(.ready, stall: "the main actor hangs", live: ["the main actor hangs"]),
     Row(
       .stopped, failure: "failed: x", live: ["Web is essential: failed: x"],
@@ -65,14 +73,16 @@ import Gantry
   private let health = ApplicationHealth(
     .ready,
     [
-      module("Feed", .failed(because: "gone")),
-      module("Mail", .degraded(because: "no \"route\"\nto/host")), module("Web", .ready),
+      module("Chat", .leftOut("not in the list")), module("Feed", .failed(because: "gone")),
+      module("Mail", .launched(.degraded(because: "no \"route\"\nto/host"))),
+      module("Web", .launched(.good)),
     ])
 
   @Test func `a probe's answer has a status and a body for any server`() {
     let modules = #"""
-      "modules":{"Feed":{"state":"failed","why":"gone"},\#
-      "Mail":{"state":"degraded","why":"no \"route\"\nto/host"},"Web":{"state":"ready"}}
+      "modules":{"Chat":{"state":"leftOut","why":"not in the list"},\#
+      "Feed":{"state":"failed","why":"gone"},\#
+      "Mail":{"state":"degraded","why":"no \"route\"\nto/host"},"Web":{"state":"launched"}}
       """#
     let ready = health.answer(to: .ready)
     #expect(ready.status == 503 && ready.contentType == "application/json")
@@ -96,10 +106,11 @@ import Gantry
       health.description
         == "not ready; Feed has failed: gone; Mail is degraded: no \"route\"\nto/host")
     let many = ApplicationHealth(
-      .launching, (1...9).map { Self.module(ModuleName("M\($0)"), .starting) })
+      .launching, (1...9).map { Self.module(ModuleName("M\($0)"), .launching) })
     #expect(
       many.description
-        == "not ready; the application is launching; M1 is starting; M2 is starting; and 7 more")
+        == "not ready; the application is launching; M1 is still launching; M2 is still launching; "
+        + "and 7 more")
     #expect(ApplicationHealth(.ready).description == "ready")
   }
 }

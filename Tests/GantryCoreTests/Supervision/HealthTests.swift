@@ -36,19 +36,24 @@ import Gantry
       module("Broken", .afterReady, failing: true))
     let application = host.application
     #expect(application.health.state == .stopped)
-    #expect(application.health.modules.allSatisfy { $0.health == .stopped })
+    #expect(application.health.modules.allSatisfy { $0.state == .waiting })
     try await host.start()
     await host.waitUntilIdle()
     #expect(
       words(application.health) == [
-        "Broken has failed: blocked by Broken.open, which failed: broken", "Feed is ready",
-        "Search is stopped", "Web is ready",
+        "Broken has failed: Broken.open failed: broken", "Feed is launched", "Search is waiting",
+        "Web is launched",
       ])
     #expect(application.health.modules.map(\.isPartOfReady) == [false, false, false, true])
-    #expect(application.health["Web"] == .ready && application.health["Nothing"] == nil)
+    #expect(application.health["Web"] == .launched(.good) && application.health["Nothing"] == nil)
     #expect(application.health.isReady, "Broken is no part of ready")
     await host.stop()
     #expect(application.health.state == .stopped)
+    #expect(
+      words(application.health) == [
+        "Broken has failed: Broken.open failed: broken", "Feed is stopped", "Search is stopped",
+        "Web is stopped",
+      ])
     #expect(application.health.isLive && !application.health.isReady)
   }
 
@@ -61,7 +66,7 @@ import Gantry
     try await application.start()
     let context = try #require(contexts.all.first)
     for _ in 1...2 { context.health.degraded(because: "the cache is cold") }
-    #expect(application.health["Web"] == .degraded(because: "the cache is cold"))
+    #expect(application.health["Web"] == .launched(.degraded(because: "the cache is cold")))
     #expect(application.health.isReady)
     #expect(
       application.explain("Web").description == "Web is launched ← degraded: the cache is cold")
@@ -70,7 +75,7 @@ import Gantry
     #expect(application.health.isReady(ignoring: ["Web"]))
     #expect(application.explain("Web").description == "Web has failed ← failed: the disk is full")
     context.health.ready()
-    #expect(application.health["Web"] == .ready)
+    #expect(application.health["Web"] == .launched(.good))
     #expect(
       log.lines(.warning) == [
         "degraded: the cache is cold gantry.module=Web",
@@ -79,7 +84,7 @@ import Gantry
     _ = await application.stop()
     try await application.start()
     context.health.degraded(because: "a module of the run before")
-    #expect(application.health["Web"] == .ready)
+    #expect(application.health["Web"] == .launched(.good))
     _ = await application.stop()
     context.health.degraded(because: "a module of the run before")
     #expect(application.health["Web"] == .stopped)
@@ -95,12 +100,14 @@ import Gantry
     work.end(.throwing)
     await host.clock.sleeping()
     let reason = "run 'serve' failed: broken; it runs again in 3.0 s (restart 1)"
-    #expect(await states.next()?["Web"] == .degraded(because: reason))
+    #expect(await states.next()?["Web"] == .launched(.degraded(because: reason)))
     host.clock.advance(by: .seconds(3))
-    #expect(await states.next()?["Web"] == .ready)
+    #expect(await states.next()?["Web"] == .launched(.good))
     let context = try #require(contexts.all.first)
     for number in 1...1_000 { context.health.degraded(because: "\(number)") }
-    #expect(await states.next()?["Web"] == .degraded(because: "1000"), "none is kept but the last")
+    #expect(
+      await states.next()?["Web"] == .launched(.degraded(because: "1000")),
+      "none is kept but the last")
     await host.stop()
     var last = await states.next()
     while last?.state == .stopping { last = await states.next() }
@@ -116,13 +123,13 @@ import Gantry
     former.health.degraded(because: "cold")
     await host.stop()
     try await host.start()
-    #expect(host.application.health["Web"] == .ready)
+    #expect(host.application.health["Web"] == .launched(.good))
     former.health.failed(because: "closed")
-    #expect(host.application.health["Web"] == .ready)
+    #expect(host.application.health["Web"] == .launched(.good))
     let current = try #require(contexts.all.last)
     current.health.degraded(because: "warm")
     former.health.ready()
-    #expect(host.application.health["Web"] == .degraded(because: "warm"))
+    #expect(host.application.health["Web"] == .launched(.degraded(because: "warm")))
     await host.stop()
   }
 
@@ -168,8 +175,8 @@ import Gantry
     let host = TestApplication(module("Web", runs: RunOptions(retry: .never)), module("Mail"))
     try await host.start()
     work.end(.throwing)
-    while host.application.health["Web"] == .ready { await Task.yield() }
-    #expect(host.application.health["Web"] == .failed(because: "run 'serve': broken"))
+    while host.application.health["Web"] == .launched(.good) { await Task.yield() }
+    #expect(host.application.health["Web"] == .launched(.failed(because: "run 'serve': broken")))
     #expect(!host.application.health.isReady && host.application.health.isLive)
     await host.stop()
   }
@@ -204,7 +211,7 @@ import Gantry
     let host = TestApplication(module("Web"))
     try await host.start()
     let application = try #require(contexts.all.first).application
-    #expect(application.health["Web"] == .ready)
+    #expect(application.health["Web"] == .launched(.good))
     #expect(await application.probe(.ready).status == 200)
     await host.stop()
     #expect(await application.probe(.live).status == 200)

@@ -22,7 +22,7 @@ import Gantry
 
   @Test func `explain describes long-running work by name`() async throws {
     let host = host(RunOptions(retry: .every(.seconds(3))))
-    #expect(explanation(host) == "Web.serve is registered, not started")
+    #expect(explanation(host) == "Web.serve is waiting ← nothing has started it")
     try await host.start()
     await work.called(1)
     #expect(explanation(host) == "Web.serve is launched ← it is running")
@@ -37,7 +37,7 @@ import Gantry
       explanation(host)
         == "Web.serve is launched ← it has been running since restart 1 ← last failure: broken")
     work.end(.returns)
-    while host.explain("Web.serve").state == .launched { await Task.yield() }
+    while host.explain("Web.serve").state == .launched(.good) { await Task.yield() }
     #expect(explanation(host) == "Web.serve is stopped ← it has returned")
     await host.stop()
     #expect(explanation(host) == "Web.serve is stopped ← Web is stopped")
@@ -48,8 +48,8 @@ import Gantry
     try await host.start()
     await work.called(1)
     work.end(.throwing)
-    while host.explain("Web").state != .failed { await Task.yield() }
-    while host.application.health["Web"] == .ready { await Task.yield() }
+    while host.application.health["Web"] == .launched(.good) { await Task.yield() }
+    #expect(host.explain("Web").state == .launched(.failed(because: "run 'serve': broken")))
     #expect(
       [
         "Web.serve has failed ← broken",

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `a condition that does not hold keeps a module from running`() async throws {
     let manifest = AppManifest.of([OrdersModule.manifest, AccountModule.manifest])
-    let answer = "Account is skipped ← condition does not hold: environment variable ACCOUNT\n"
+    let answer = "Account is left out ← condition does not hold: environment variable ACCOUNT\n"
     #expect(
       try await Self.end("Account", Self.target, manifest) == ToolFolder.End(output: answer))
   }
@@ -117,7 +117,7 @@ import Testing
     let end = try await Self.end("Messages", Self.target, .of([messages, AccountModule.manifest]))
     #expect(
       end.output == """
-        Messages is skipped ← Messages requires Account ← Account: condition does not hold: \
+        Messages is left out ← Messages requires Account ← Account: condition does not hold: \
         environment variable ACCOUNT
 
         """)
@@ -131,10 +131,10 @@ import Testing
     let manifest = AppManifest.of([OrdersModule.manifest, AccountModule.manifest], list: list)
     let orders = try await Self.end("Orders", Self.target, manifest)
     #expect(
-      orders.output == "Orders is skipped ← disabled in the list (list.json:modules[0].enabled)\n")
+      orders.output == "Orders is left out ← disabled in the list (list.json:modules[0].enabled)\n")
     let account = try await Self.end("Account", Self.target, manifest)
     #expect(
-      account.output == "Account is skipped ← not in the list list.json\n")
+      account.output == "Account is left out ← not in the list list.json\n")
   }
 
   @Test func `a fault that names the module keeps it from running`() async throws {
