@@ -11,7 +11,7 @@ import Testing
     #expect(host.outcome(of: "Orders") == .succeeded)
     #expect(try host.plan.launchOrder.suffix(3) == ["Orders.init", "Orders.open", "Orders"])
     #expect(host.report?.failed == [])
-    #expect(host.explain("Orders").state == .launched)
+    #expect(host.explain("Orders").state == .launched(.good))
   }
 
   @Test func `a test sends events, opens URLs and reads the events the module sent`() async throws {

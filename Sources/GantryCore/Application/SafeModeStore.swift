@@ -263,7 +263,7 @@ extension SafeModeStatus {
     level =
       quarantine.isEssentialOnly
       ? .essentialOnly : quarantine.suspects.isEmpty ? .off : .suspects
-    deaths = quarantine.deaths
+    crashes = quarantine.deaths
     quarantined = selection.reasons.keys.sorted()
     essentialSuspects = selection.essentialSuspects.sorted()
     suspects = quarantine.suspects.filter { $0.key != Quarantine.others }

@@ -19,16 +19,16 @@ public struct SafeModeStatus: Sendable, Hashable, CustomStringConvertible {
   public let trial: ModuleName?
   /// The suspects that run anyway, since something essential needs them, sorted by name.
   public let essentialSuspects: [ModuleName]
-  /// The number of launches in a row that have died.
-  public let deaths: Int
+  /// The number of launches in a row that have crashed, were killed or hung.
+  public let crashes: Int
 
   /// One line for people to read.
   public var description: String {
-    guard level != .off || deaths > 0 || trial != nil else { return "safe mode is off" }
+    guard level != .off || crashes > 0 || trial != nil else { return "safe mode is off" }
     let died =
-      deaths == 0
+      crashes == 0
       ? "an earlier launch died"
-      : deaths.counted("launch died", "launches in a row died")
+      : crashes.counted("launch died", "launches in a row died")
     func list(_ names: [ModuleName]) -> String { names.map(\.rawValue).joined(separator: ", ") }
     let off = quarantined.isEmpty ? [] : ["quarantined: \(list(quarantined))"]
     let suspects =

@@ -240,7 +240,7 @@ import Gantry
     for _ in 1...4 { try file.die() }
     let (lines, status, _) = try await Self.launch(file)
     #expect(lines == ["Crystal.cut", "Cutter.sharpen"])
-    #expect(status?.level == .essentialOnly && status?.deaths == 4)
+    #expect(status?.level == .essentialOnly && status?.crashes == 4)
   }
 
   @Test func `a reset applies to the next launch and does not change the current one`()
@@ -299,7 +299,7 @@ import Gantry
     try file.die(in: "Light.shine", policy: policy)
     let (lines, first, _) = try await Self.launch(file, policy: policy)
     #expect(lines == Self.all, "one death is not enough")
-    #expect(first?.level == .off && first?.deaths == 1)
+    #expect(first?.level == .off && first?.crashes == 1)
     for _ in 1...2 { try file.die(in: "Light.shine", policy: policy) }
     let (_, second, _) = try await Self.launch(file, policy: policy)
     #expect(second?.level == .suspects && second?.quarantined == ["Light"])
@@ -308,7 +308,7 @@ import Gantry
     #expect(third?.level == .off && third?.trial == "Light.shine")
     for _ in 1...3 { try file.die(policy: policy) }
     let (_, last, _) = try await Self.launch(file, policy: policy)
-    #expect(last?.level == .essentialOnly && last?.deaths == 3)
+    #expect(last?.level == .essentialOnly && last?.crashes == 3)
   }
 
   @Test func `a launch survives once it has been ready for the settling time`() async throws {
