@@ -35,8 +35,7 @@ struct WhyCommand: ToolCommand {
     let source = try app.source()
     var launch: LaunchReport?
     if let report { launch = try ReportFile.read(report) }
-    let answer = explanation(source, launch)
-    let isForecast = answer.state == .waiting && launch?.task(named: answer.name.rawValue) == nil
+    let (answer, isForecast) = explanation(source, launch)
     var result = ToolResult(
       output: [isForecast ? forecast(answer, source.manifest) : "\(answer)"])
     if format == .json { result.output = [try ToolJSON.text(of: Answer(answer))] }
@@ -57,32 +56,34 @@ struct WhyCommand: ToolCommand {
     }
   }
 
-  private func explanation(_ source: ManifestSource, _ launch: LaunchReport?) -> Explanation {
+  /// Explains the name by the report if that has it, or else by what the application found before a
+  /// launch, which is a forecast for a name that nothing leaves out.
+  private func explanation(
+    _ source: ManifestSource, _ launch: LaunchReport?
+  ) -> (answer: Explanation, isForecast: Bool) {
     let manifest = source.manifest
     let meanings = manifest.meanings(of: name)
     guard meanings.count < 2 else {
       let names = Wording.list(meanings.map(\.part.rawValue), "or")
-      return Explanation(
-        name: ModuleName(name), state: nil,
-        chain: ["several have that name: ask for \(names)"])
+      let chain = ["several have that name: ask for \(names)"]
+      return (Explanation(name: ModuleName(name), state: nil, chain: chain), false)
     }
     guard let (entry, part) = meanings.first else {
       let rejected = manifest.rejectedRecords.map { "a record was ignored: \($0)" }
       let missing = manifest.findings?.hasNoRecords == true ? [AppManifest.Findings.noRecords] : []
-      return Explanation(
-        name: ModuleName(name), state: nil, chain: absence(from: source) + rejected + missing)
+      let chain = absence(from: source) + rejected + missing
+      return (Explanation(name: ModuleName(name), state: nil, chain: chain), false)
     }
-    let owner = manifest.explanation(of: entry.name, in: entry, launch)
-    if let (_, interceptor) = manifest.interceptor(named: part) {
-      return .interceptor(interceptor, of: owner)
-    }
-    guard entry.runs?.contains(where: { $0.name == part }) == true else {
-      return manifest.explanation(of: part, in: entry, launch)
-    }
-    // Long-running work shares the state of its module.
-    return Explanation(
-      name: part, state: owner.state,
-      chain: owner.state == .waiting ? owner.chain : ["\(owner)"])
+    let interceptor = manifest.interceptor(named: part)?.interceptor
+    let isWork = entry.runs?.contains { $0.name == part } == true
+    // Interceptors and long-running work share the state of their module.
+    let subject = isWork || interceptor != nil ? entry.name : part
+    let found = manifest.explanation(of: subject, in: entry, launch)
+    let isForecast = found.state == .waiting && launch?.task(named: subject.rawValue) == nil
+    if let interceptor { return (.interceptor(interceptor, of: found), isForecast) }
+    guard isWork else { return (found, isForecast) }
+    let chain = isForecast ? found.chain : ["\(found)"]
+    return (Explanation(name: part, state: found.state, chain: chain), isForecast)
   }
 
   /// Returns whether a module, task or long-running work would run, as a sentence.

@@ -30,7 +30,7 @@ import Testing
       })
     #expect(host.outcome(of: "Catalog") == .succeeded)
     #expect(host.outcome(of: ModuleName(task)) == .failed(message: "broken"))
-    #expect(host.explain("Account").state == .failed)
+    #expect(host.explain("Account").hasFailed)
     #expect(host.explain("Account").chain.last == cause)
     #expect(host.explain("Orders").chain.last == cause)
     #expect(host.report?.timeToReady != nil)
@@ -119,7 +119,7 @@ import Testing
     #expect(await host.startError() != nil)
     try await host.start()
     #expect(host.outcome(of: "Orders") == .succeeded)
-    #expect(host.explain("Orders").state == .launched)
+    #expect(host.explain("Orders").state == .launched(.good))
   }
 
   @Test func `a failed task is retried according to its policy`() async throws {

@@ -100,7 +100,7 @@ import Testing
     #expect(try await !host.open("shop://rare"))
     await host.waitUntilIdle()
     #expect(!host.application.events.isHandled(OpenURL.self))
-    #expect(host.explain("Rare").state == .failed)
+    #expect(host.explain("Rare").hasFailed)
     #expect(journal.lines == [])
     await host.stop()
   }

@@ -326,7 +326,7 @@ import Testing
     host.application.demand("Search.load")
     await host.waitUntilIdle()
     #expect(journal.lines == ["load", "provide"])
-    #expect(host.explain("Search").state == .launched)
+    #expect(host.explain("Search").state == .launched(.good))
     #expect(host.application.services.lazy(String.self).current == "hits")
   }
 }

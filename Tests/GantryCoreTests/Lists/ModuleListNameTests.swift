@@ -28,7 +28,7 @@ import Testing
       #"{"modules": ["Ads", {"name": "Ads.track", "enabled": false}]}"#)
     try await host.start()
     #expect(journal.lines == ["load"])
-    #expect(host.explain("Ads").state == .launched)
+    #expect(host.explain("Ads").state == .launched(.good))
     #expect(
       host.explain("Ads.track").description
         == "Ads.track is left out ← disabled in the list (modules.json:modules[1].enabled)")
@@ -38,8 +38,8 @@ import Testing
   @Test func `modules can be listed by type name, with or without the Swift module`() async throws {
     let host = try host(#"["HomeModule", "GantryCoreTests.AccountModule", "Ads"]"#)
     try await host.start()
-    #expect(host.explain("Home").state == .launched)
-    #expect(host.explain("Account").state == .launched)
+    #expect(host.explain("Home").state == .launched(.good))
+    #expect(host.explain("Account").state == .launched(.good))
     await host.stop()
   }
 
@@ -50,7 +50,7 @@ import Testing
     let host = TestApplication(
       modules: ModuleSelection([HomeModule.self, AccountModule.self], list: list))
     try await host.start()
-    #expect(host.explain("Home").state == .launched)
+    #expect(host.explain("Home").state == .launched(.good))
     #expect(
       host.explain("Account").description == "Account is left out ← not in the list Modules.plist")
     await host.stop()
@@ -67,8 +67,8 @@ import Testing
     #expect(faults.first?.message.hasPrefix("StockModule is named in the module list") == true)
     let wine = try host(#"["GantryCoreTests.Wine.StockModule"]"#)
     try await wine.start()
-    #expect(wine.explain("Wine").state == .launched)
-    #expect(wine.explain("Food").state == .skipped)
+    #expect(wine.explain("Wine").state == .launched(.good))
+    #expect(wine.explain("Food").isLeftOut)
     await wine.stop()
   }
 

@@ -89,7 +89,7 @@ struct LinkedModulesTests {
       #expect(application.events.send(ShopWillClose()) == false)
     }
     #expect(sales.withLock { $0 } == ["Emma"])
-    #expect(application.explain("BookShop").state == .launched)
+    #expect(application.explain("BookShop").state == .launched(.good))
     let stopped = await application.stop()
     #expect(stopped.modules.map(\.name) == ["BookShop", "Library", "Ledger"])
     #expect(stopped.failures.isEmpty)

@@ -126,7 +126,7 @@ extension ServiceKeys {
     }
     #expect(!journal.lines.contains("cancelled"))
     try await isAlive(app, "after")
-    #expect(app.explain("Slow").state == .launched)
+    #expect(app.explain("Slow").state == .launched(.good))
     _ = await stop(app)
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Gantry
 import GantryTesting
 import GantrySupport
 
@@ -30,4 +31,19 @@ final class Lasting: Sendable {
   func called(_ times: Int) async {
     while calls < times { await Task.yield() }
   }
+}
+
+extension Explanation {
+  /// Whether a module did not launch, or its work has failed for good.
+  var hasFailed: Bool {
+    switch state {
+    case .failed?, .launched(.failed)?: true
+    default: false
+    }
+  }
+
+  /// Whether a module has launched, well or not.
+  var isLaunched: Bool { if case .launched? = state { true } else { false } }
+
+  var isLeftOut: Bool { if case .leftOut? = state { true } else { false } }
 }

@@ -35,13 +35,13 @@ import Gantry
     try await host.start()
     work.end(.throwing)
     work.end(.throwing)
-    while host.explain("Web").state != .failed { await Task.yield() }
+    while !host.explain("Web").hasFailed { await Task.yield() }
     let cause = "run 'serve': broken (after 1 restart in 60.0 s)"
     #expect(
       host.explain("Web").description
         == "Web has failed ← \(cause) ← its services and routes still answer")
     for name in ["Shop", "Cart", "Mail"] as [ModuleName] {
-      #expect(host.explain(name).state == .launched)
+      #expect(host.explain(name).isLaunched)
     }
     #expect(!journal.lines.contains { $0.hasPrefix("close") })
     await host.stop()
@@ -72,7 +72,7 @@ import Gantry
       })
     try await host.start()
     work.end(.throwing)
-    while host.explain("Web").state != .failed { await Task.yield() }
+    while !host.explain("Web").hasFailed { await Task.yield() }
     #expect(host.sent(LaunchFailed.self).isEmpty && host.application.health.state == .ready)
     await host.stop()
   }
@@ -151,7 +151,7 @@ import Gantry
     try await host.start()
     await other.called(1)
     work.end(.throwing)
-    while host.explain("Web").state != .failed { await Task.yield() }
+    while !host.explain("Web").hasFailed { await Task.yield() }
     other.end(.throwing)
     await other.called(2)
     #expect(host.application.services.resolveIfPresent(String.self) == "web")
@@ -174,7 +174,7 @@ import Gantry
     work.end(.throwing)
     await host.clock.sleeping()
     web.end(.throwing)
-    while host.explain("Web").state != .failed { await Task.yield() }
+    while !host.explain("Web").hasFailed { await Task.yield() }
     host.clock.advance(by: .seconds(3))
     await work.called(2)
     await host.stop()
@@ -189,7 +189,7 @@ import Gantry
       })
     try await host.start()
     work.end(.throwing)
-    while host.explain("Web").state != .failed { await Task.yield() }
+    while !host.explain("Web").hasFailed { await Task.yield() }
     await host.application.reach(Milestone("consent")).waitUntilSettled()
     #expect(host.application.report?.task(named: "Mail.send")?.outcome == .succeeded)
     await host.stop()

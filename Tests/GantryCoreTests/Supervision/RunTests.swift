@@ -200,7 +200,7 @@ import Gantry
       while host.sent(LaunchFailed.self).isEmpty { await Task.yield() }
       #expect(host.sent(LaunchFailed.self).map(\.name) == ["sweep"])
     } else {
-      while host.explain("sweep").state != .failed { await Task.yield() }
+      while !host.explain("sweep").hasFailed { await Task.yield() }
       #expect(host.application.health.isLive)
     }
     await host.stop()

@@ -28,7 +28,7 @@ import Testing
     let end = try await shop.inspect("")
     let lines = end.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines[0].hasSuffix("(\(ProcessInfo.processInfo.processIdentifier)) is ready"))
-    #expect(lines[1] == "4 modules: 3 ready, 1 failed")
+    #expect(lines[1] == "4 modules: 3 launched, 1 failed")
     #expect(lines.dropFirst(2).prefix(2) == ["", "module  state   why"])
     #expect(lines[4].hasPrefix("Broken  failed  ") && lines[4].contains("the battery is <flat>"))
     await shop.stop()
@@ -58,7 +58,7 @@ import Testing
     try await expect(
       shop, "module Order", ["no module 'Order'", "Did you mean Orders?"], status: 64)
     try await expect(shop, "waiting", ["Nothing waits."])
-    try await expect(shop, "services", ["state", "ready", "Stock", "Orders"])
+    try await expect(shop, "services", ["state", "launched", "Stock", "Orders"])
     try await expect(shop, "values", [#"\city: String  Oslo"#, #"\pin: String   hidden"#])
     try await expect(shop, "configuration", ["Stock.limit", "7", "default", "memory"])
     try await expect(shop, "graph", ["layer 2\n  Orders ← Stock (requires)"])
