@@ -68,6 +68,8 @@ extension DesktopTests {
     }
 
     @Test func `modules hear the methods of a delegate that has none`() async throws {
+      _ = host.launch(LaunchFacts())
+      await host.idle()
       let handler = NSResponder()
       let tokens =
         hearAll() + [

@@ -248,6 +248,8 @@ extension AppDelegateTests {
       try earlier.attach(to: PlainDelegate())
       EarlierHosts.add(earlier)
       EarlierHosts.end(except: host)
+      _ = host.launch(LaunchFacts())
+      await host.idle()
       try host.attach(to: app)
       scene.delegate = delegate
       scene.connect()

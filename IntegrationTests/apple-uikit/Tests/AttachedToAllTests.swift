@@ -131,6 +131,8 @@ extension AppDelegateTests {
         events.answer(RestorableObjects.self) { _ in [responder] },
         events.hear(HandleIntent.self),
       ]
+      _ = host.launch(LaunchFacts())
+      await host.idle()
       let attachment = try host.attach(to: delegate)
       let messages = Messages(delegate)
       let app = messages.word(system)
@@ -179,7 +181,9 @@ extension AppDelegateTests {
       }
     }
 
-    @Test func `shares and things handed to a scene reach modules`() throws {
+    @Test func `shares and things handed to a scene reach modules`() async throws {
+      _ = host.launch(LaunchFacts())
+      await host.idle()
       let (app, delegate) = (AppDelegate(), SceneDelegate())
       let minimal = UIWindowScene.WindowingControlStyle.minimal
       let tokens =
