@@ -69,6 +69,24 @@
   public var applicationState = State.inactive
   public var isProtectedDataAvailable = true
 
+  /// The expiration handlers of the times that were asked for and not given back.
+  public private(set) var timesInBackground: [UIBackgroundTaskIdentifier: @MainActor () -> Void] =
+    [:]
+  private var lastTime = 0
+
+  public func beginBackgroundTask(
+    withName name: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+  ) -> UIBackgroundTaskIdentifier {
+    lastTime += 1
+    let identifier = UIBackgroundTaskIdentifier(rawValue: lastTime)
+    timesInBackground[identifier] = handler
+    return identifier
+  }
+
+  public func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
+    timesInBackground[identifier] = nil
+  }
+
   public func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
     .portrait
   }
@@ -93,6 +111,12 @@
   public func post(_ name: Notification.Name) {
     NotificationCenter.default.post(name: name, object: self)
   }
+}
+
+public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let invalid = Self(rawValue: 0)
 }
 
 /// The methods are optional; those of the library's delegate are in `CompleteDelegates.swift`.

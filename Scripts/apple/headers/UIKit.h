@@ -12,6 +12,8 @@
 
 typedef ENUM(NSUInteger, UIBackgroundFetchResult){
     UIBackgroundFetchResultNewData, UIBackgroundFetchResultNoData, UIBackgroundFetchResultFailed};
+typedef NSUInteger UIBackgroundTaskIdentifier __attribute__((swift_wrapper(struct)));
+extern const UIBackgroundTaskIdentifier UIBackgroundTaskInvalid;
 typedef ENUM(NSInteger, UIApplicationState){
     UIApplicationStateActive, UIApplicationStateInactive,
     UIApplicationStateBackground} SWIFT_NAME("UIApplication.State");
@@ -355,6 +357,10 @@ MAIN_ACTOR @interface UIApplication : UIResponder
 @property(nonatomic, readonly) NSSet<UIScene *> *connectedScenes;
 @property(nonatomic, readonly, getter=isProtectedDataAvailable) BOOL protectedDataAvailable;
 - (UIInterfaceOrientationMask)supportedInterfaceOrientationsForWindow:(nullable UIWindow *)window;
+- (UIBackgroundTaskIdentifier)beginBackgroundTaskWithName:(nullable NSString *)taskName
+                                        expirationHandler:(void (^MAIN_ACTOR SENDABLE _Nullable)(void))handler
+    SWIFT_NAME("beginBackgroundTask(withName:expirationHandler:)") __attribute__((swift_attr("nonisolated")));
+- (void)endBackgroundTask:(UIBackgroundTaskIdentifier)identifier __attribute__((swift_attr("nonisolated")));
 @end
 
 #pragma clang assume_nonnull end

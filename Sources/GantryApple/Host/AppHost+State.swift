@@ -77,29 +77,34 @@ extension AppHost {
 
   func tell(_ change: AppChange) {
     switch change {
-    case .didBecomeActive: events.send(DidBecomeActive())
-    case .willResignActive: events.send(WillResignActive())
+    case .didBecomeActive:
+      setBackground(false)
+      report(DidBecomeActive())
+    case .willResignActive: report(WillResignActive())
     case .didEnterBackground:
-      events.send(DidEnterBackground())
+      // Before the handlers begin, so that the system grants them time.
+      setBackground(true)
+      report(DidEnterBackground())
       application.setBackground(true)
     case .willEnterForeground:
       application.setBackground(false)
-      events.send(WillEnterForeground())
+      setBackground(false)
+      report(WillEnterForeground())
     case .willTerminate: terminate()
-    case .didReceiveMemoryPressure: events.send(DidReceiveMemoryPressure(level: .warning))
-    case .significantTimeChange: events.send(SignificantTimeChange())
-    case .protectedDataWillBecomeUnavailable: events.send(ProtectedDataWillBecomeUnavailable())
+    case .didReceiveMemoryPressure: report(DidReceiveMemoryPressure(level: .warning))
+    case .significantTimeChange: report(SignificantTimeChange())
+    case .protectedDataWillBecomeUnavailable: report(ProtectedDataWillBecomeUnavailable())
     case .protectedDataDidBecomeAvailable:
       application.reach(.protectedDataAvailable)
-      events.send(ProtectedDataDidBecomeAvailable())
-    case .willHide: events.send(WillHide())
-    case .didHide: events.send(DidHide())
-    case .willUnhide: events.send(WillUnhide())
-    case .didUnhide: events.send(DidUnhide())
-    case .willBecomeActive: events.send(WillBecomeActive())
-    case .didResignActive: events.send(DidResignActive())
-    case .didChangeScreens: events.send(DidChangeScreens())
-    case .didChangeOcclusion: events.send(DidChangeOcclusion())
+      report(ProtectedDataDidBecomeAvailable())
+    case .willHide: report(WillHide())
+    case .didHide: report(DidHide())
+    case .willUnhide: report(WillUnhide())
+    case .didUnhide: report(DidUnhide())
+    case .willBecomeActive: report(WillBecomeActive())
+    case .didResignActive: report(DidResignActive())
+    case .didChangeScreens: report(DidChangeScreens())
+    case .didChangeOcclusion: report(DidChangeOcclusion())
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryCore
+internal import GantryEvents
 public import GantrySupport
 internal import GantryRouting
 internal import Logging
@@ -103,6 +104,11 @@ public final class AppHost {
   var hasRegisteredTasks = false
   /// Whether the system's launch has ended, after which it takes no handlers of background tasks.
   var systemHasLaunched = false
+  /// Asks the system for time in the background; nil if there is no system that gives some.
+  package var requestBackgroundTime: BackgroundTimeRequest?
+  var backgroundTime = BackgroundTime()
+  /// The asynchronous handlers of events about the app's state that run.
+  let running = RunningHandlers()
   /// The background sessions, by their identifiers.
   var sessions: [String: OpenSession] = [:]
   var observations: [EventSubscription] = []
@@ -131,6 +137,12 @@ public final class AppHost {
     answers = MethodAnswers(
       application, systemVersion: surroundings.systemVersion, kit: surroundings.kit)
     elapsed = application.clock.stopwatch()
+    running.onChange { [weak self, surroundings] in
+      surroundings.onMain { self?.updateBackgroundTime() }
+    }
+    application.onStop.put { [weak self, surroundings] isStopping in
+      surroundings.onMain { self?.setStopping(isStopping) }
+    }
     Self.current = self
     Self.all.removeAll { $0() == nil }
     Self.all.append { [weak self] in self }

@@ -138,14 +138,14 @@ extension AppHost {
       openedURLs.forget(scene.id)
       content.forget(scene.id)
       handOver(items.disconnect(scene.id))
-      events.send(SceneDidDisconnect(scene: scene.id))
+      report(SceneDidDisconnect(scene: scene.id))
     case .didBecomeActive:
       openedURLs.activated(scene.id, at: now)
       noteActive(scene.id)
-      events.send(SceneDidBecomeActive(scene: scene.id))
-    case .willResignActive: events.send(SceneWillResignActive(scene: scene.id))
-    case .didEnterBackground: events.send(SceneDidEnterBackground(scene: scene.id))
-    case .willEnterForeground: events.send(SceneWillEnterForeground(scene: scene.id))
+      report(SceneDidBecomeActive(scene: scene.id))
+    case .willResignActive: report(SceneWillResignActive(scene: scene.id))
+    case .didEnterBackground: report(SceneDidEnterBackground(scene: scene.id))
+    case .willEnterForeground: report(SceneWillEnterForeground(scene: scene.id))
     }
   }
 
@@ -153,7 +153,7 @@ extension AppHost {
   private func connect(_ scene: SceneFacts) {
     let (isNew, isFirst) = scenes.connect(scene.id)
     guard isNew else { return }
-    events.send(SceneWillConnect(scene: scene.id, role: scene.role))
+    report(SceneWillConnect(scene: scene.id, role: scene.role))
     if isFirst { application.reach(.firstSceneConnected) }
   }
 }

@@ -82,6 +82,10 @@
       declaredOrientations = { [weak system] in
         (system?.supportedInterfaceOrientations(for: nil) ?? .all).rawValue
       }
+      backgroundTime.isInBackground = system.applicationState == .background
+      requestBackgroundTime = { [weak system] expired in
+        system?.timeInBackground(expired)
+      }
       #if canImport(ObjectiveC)
         notificationCenter = SystemNotificationCenter()
         let pushes = NSSelectorFromString(DelegateMethod.didReceivePush.selector)
@@ -105,6 +109,17 @@
       else { return }
       scene.delegate = nil
       scene.delegate = delegate
+    }
+  }
+
+  extension UIApplication {
+    /// Asks for time in the background; nil if there is none.
+    fileprivate func timeInBackground(
+      _ expired: @escaping @MainActor @Sendable () -> Void
+    ) -> (@MainActor () -> Void)? {
+      let identifier = beginBackgroundTask(withName: "Gantry", expirationHandler: expired)
+      guard identifier != .invalid else { return nil }
+      return { [weak self] in self?.endBackgroundTask(identifier) }
     }
   }
 

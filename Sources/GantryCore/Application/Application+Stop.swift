@@ -97,7 +97,11 @@ extension Application {
       case .stopping(_, let task): return (task, nil, cancellation)
       case .running(let current, let aftermath)
       where run.map({ $0.driver === current.driver }) ?? true:
-        let task = Task.detached { await self.shutDown(current, aftermath, within: limit) }
+        let task = Task.detached {
+          self.onStop.value?(true)
+          defer { self.onStop.value?(false) }
+          return await self.shutDown(current, aftermath, within: limit)
+        }
         life.phase = .stopping(current, task)
         if case .failure? = life.readiness { return (task, nil, cancellation) }
         return (task, life.settle(.failure(cancellation)), cancellation)

@@ -58,6 +58,8 @@ public final class Application: Sendable {
   /// Nothing else of the application is called under this lock, and none of the locks of a run is
   /// held as it is taken.
   let life: Mutex<Life>
+  /// Called on any thread with true as the modules begin to stop, and with false when they have.
+  package let onStop = Handover<@Sendable (Bool) -> Void>()
 
   /// Creates an application with all linked modules, or with a selection of them.
   ///

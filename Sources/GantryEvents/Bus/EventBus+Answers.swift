@@ -51,6 +51,15 @@ extension EventBus {
     return !heard.isEmpty
   }
 
+  /// Sends an event for which no answer is awaited, and lists its asynchronous handlers while they
+  /// run. Those of a module that is still launching are listed when they begin.
+  @MainActor
+  package func send<EventType: LifecycleEvent>(
+    _ event: EventType, listing handlers: RunningHandlers
+  ) {
+    send(event, slot(for: EventType.self), Answers(keep: { handlers.hold() }))
+  }
+
   /// The destinations of answers that are not merged at once.
   struct Answers<Response: Sendable> {
     /// Returns the receiver for the answer of a listener that an event is held for, given its name
