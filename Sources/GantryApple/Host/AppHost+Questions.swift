@@ -31,6 +31,33 @@ extension AppHost {
     return allowed.isEmpty ? nil : allowed
   }
 
+  /// Asks a question for which one module should have the answer: the first that is not nil.
+  ///
+  /// A debug build warns of a second answer, which is ignored.
+  ///
+  /// - Parameters:
+  ///   - event: The question.
+  ///   - subject: What it is about, for the warning.
+  func one<EventType: LifecycleEvent, Answer>(
+    _ event: EventType, about subject: String
+  ) -> Answer? where EventType.Response == Answer? {
+    #if DEBUG
+      let (answer, given) = events.sendCounting(event)
+      let modules = given.filter { $0.answer != nil }.map(\.listener.rawValue)
+      if modules.count > 1 {
+        let ignored = Wording.list(Array(modules.dropFirst()), "and")
+        warn(
+          """
+          \(modules[0]) and \(ignored) answer \(EventType.self) for \(subject), and the answer of \
+          \(modules[0]) counts. Let the others return nil.
+          """)
+      }
+      return answer
+    #else
+      return events.send(event)
+    #endif
+  }
+
   /// Asks modules to perform a quick action; the handler gets whether one did.
   @discardableResult
   package func perform(

@@ -191,19 +191,10 @@ public final class AppHost {
       handlers: answers.explanations(of: method))
   }
 
-  /// Finds delegate methods that only one module may answer but several handle, and methods that
-  /// cannot be published.
+  /// Finds methods that cannot be published, and background tasks that Info.plist does not permit.
   ///
   /// - Returns: All faults apart from those of `application.check()`; empty if there are none.
   public func check() -> [Fault] {
-    let modules = answers.explanations(of: .configureScene).flatMap { $0.handlers.map(\.listener) }
-    let names = modules.map(\.rawValue).joined(separator: " and ")
-    let several = Fault(
-      "severalAnswers",
-      """
-      \(DelegateMethod.configureScene.selector) has one answer, but \(names) give one each. \
-      Let one module answer.
-      """, modules: modules)
     let unpublished = DelegateMethod.allCases.filter {
       options.publishes.contains($0) && answers.publication(of: $0) == nil
     }.map { method in
@@ -216,7 +207,7 @@ public final class AppHost {
         "\(method.selector) cannot be published: \(reason). Remove .\(method.rawValue) from `publishes`."
       )
     }
-    return (modules.count > 1 ? [several] : []) + unpublished + unpermittedTasks
+    return unpublished + unpermittedTasks
   }
 
   /// Runs work that takes time, and retains its task until it has ended.

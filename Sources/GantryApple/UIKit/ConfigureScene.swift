@@ -6,7 +6,9 @@
 
   /// Asks for the configuration of a new scene: its delegate, storyboard and class.
   ///
-  /// Only one module answers. If none handles the event, the configuration in Info.plist applies.
+  /// A module answers for its own roles, such as that of CarPlay, and returns nil for others. The
+  /// first answer counts, by priority and then in launch order. If none handles the event, the
+  /// configuration in Info.plist applies.
   public struct ConfigureScene: LifecycleEvent {
     /// The session of the new scene.
     public let session: UISceneSession
@@ -25,5 +27,16 @@
 
     /// The first answer that is not nil.
     public static var merge: MergeRule<UISceneConfiguration?> { .first() }
+  }
+
+  extension AppHost {
+    /// The configuration that a module gives a scene.
+    func configuration(
+      of session: UISceneSession, _ options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration? {
+      one(
+        ConfigureScene(session: session, options: options),
+        about: "the role '\(session.role.rawValue)'")
+    }
   }
 #endif

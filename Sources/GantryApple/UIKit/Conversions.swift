@@ -3,13 +3,34 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   internal import CloudKit
   internal import Foundation
-  package import GantryAppEvents
+  public import GantryAppEvents
   internal import GantryCore
-  package import UIKit
+  public import UIKit
 
   extension SceneID {
+    /// The ID of a scene: the persistent identifier of its session.
+    ///
+    /// - Parameter scene: The scene.
     @MainActor
-    init(_ session: UISceneSession) { self.init(session.persistentIdentifier) }
+    public init(_ scene: UIScene) { self.init(scene.session) }
+
+    /// The ID of a session's scene: the session's persistent identifier.
+    ///
+    /// - Parameter session: The session.
+    @MainActor
+    public init(_ session: UISceneSession) { self.init(session.persistentIdentifier) }
+  }
+
+  extension UIApplication {
+    /// The connected scene of an ID.
+    ///
+    /// ```swift
+    /// let window = (UIApplication.shared.scene(event.scene) as? UIWindowScene)?.keyWindow
+    /// ```
+    ///
+    /// - Parameter id: The ID, as events and routes name it.
+    /// - Returns: Nil if no such scene is connected.
+    public func scene(_ id: SceneID) -> UIScene? { connectedScenes.first { SceneID($0) == id } }
   }
 
   extension SceneFacts {
@@ -57,14 +78,26 @@
   }
 
   extension InterfaceOrientations {
-    /// The same as UIKit's set.
-    var mask: UIInterfaceOrientationMask {
-      let pairs: [(Self, UIInterfaceOrientationMask)] = [
-        (.portrait, .portrait), (.portraitUpsideDown, .portraitUpsideDown),
-        (.landscapeLeft, .landscapeLeft), (.landscapeRight, .landscapeRight),
-      ]
-      return pairs.reduce(into: []) { mask, pair in
-        if contains(pair.0) { mask.formUnion(pair.1) }
+    fileprivate static let masks: [(Self, UIInterfaceOrientationMask)] = [
+      (.portrait, .portrait), (.portraitUpsideDown, .portraitUpsideDown),
+      (.landscapeLeft, .landscapeLeft), (.landscapeRight, .landscapeRight),
+    ]
+
+    /// The same as UIKit's set, to answer `SupportedOrientations` with.
+    ///
+    /// - Parameter mask: UIKit's set.
+    public init(_ mask: UIInterfaceOrientationMask) {
+      self = Self.masks.reduce(into: []) { if mask.contains($1.1) { $0.formUnion($1.0) } }
+    }
+  }
+
+  extension UIInterfaceOrientationMask {
+    /// The same as a set of a module.
+    ///
+    /// - Parameter orientations: The module's set.
+    public init(_ orientations: InterfaceOrientations) {
+      self = InterfaceOrientations.masks.reduce(into: []) {
+        if orientations.contains($1.0) { $0.formUnion($1.1) }
       }
     }
   }
@@ -73,7 +106,7 @@
     /// The orientations that all modules allow in a scene; those of Info.plist if they have none in
     /// common. Before the launch, all are allowed.
     func mask(in scene: SceneID?) -> UIInterfaceOrientationMask {
-      orientations(in: scene)?.mask
+      orientations(in: scene).map { UIInterfaceOrientationMask($0) }
         ?? declaredOrientations.map { UIInterfaceOrientationMask(rawValue: $0()) } ?? .all
     }
   }

@@ -60,7 +60,8 @@
           guard hasOwn else {
             return (.word((host?.mask(in: scene(words)) ?? .all).rawValue), words)
           }
-          let allowed = host?.orientations(in: scene(words))?.mask ?? .all
+          let allowed =
+            host?.orientations(in: scene(words)).map { UIInterfaceOrientationMask($0) } ?? .all
           return (.word(allowed.rawValue), words)
         })
     }
@@ -80,7 +81,7 @@
     ) -> MethodAnswer {
       guard let session = argument(words, 1, as: UISceneSession.self) else { return .word(0) }
       let made = argument(words, 2, as: UIScene.ConnectionOptions.self).flatMap {
-        host?.send(ConfigureScene(session: session, options: $0))
+        host?.configuration(of: session, $0)
       }
       return .word(LiveRuntime.give(made ?? (hasOwn ? nil : session.configuration)))
     }

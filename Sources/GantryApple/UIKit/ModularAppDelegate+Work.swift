@@ -41,7 +41,7 @@
       _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
     ) -> UIInterfaceOrientationMask {
       let scene = window?.windowScene.map { SceneID($0.session) }
-      return host.orientations(in: scene)?.mask
+      return host.orientations(in: scene).map { UIInterfaceOrientationMask($0) }
         ?? application.supportedInterfaceOrientations(for: window)
     }
 
@@ -60,7 +60,7 @@
       configurationForConnecting connectingSceneSession: UISceneSession,
       options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration {
-      host.send(ConfigureScene(session: connectingSceneSession, options: options))
+      host.configuration(of: connectingSceneSession, options)
         ?? connectingSceneSession.configuration
     }
 

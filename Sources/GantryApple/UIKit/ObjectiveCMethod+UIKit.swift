@@ -202,9 +202,7 @@
     extension InterfaceOrientations {
       /// The same as an answer of UIKit's method.
       fileprivate init(_ answer: MethodAnswer) {
-        let mask = UIInterfaceOrientationMask(rawValue: answer.bits)
-        let all: [Self] = [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight]
-        self = all.filter { mask.contains($0.mask) }.reduce(into: []) { $0.formUnion($1) }
+        self.init(UIInterfaceOrientationMask(rawValue: answer.bits))
       }
     }
   #endif

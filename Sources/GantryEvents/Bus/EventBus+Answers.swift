@@ -60,6 +60,17 @@ extension EventBus {
     send(event, slot(for: EventType.self), Answers(keep: { handlers.hold() }))
   }
 
+  /// Sends an event, and returns each answer with its listener besides the merged one.
+  @MainActor
+  package func sendCounting<EventType: LifecycleEvent>(
+    _ event: EventType
+  ) -> (answer: EventType.Response, given: [(answer: EventType.Response, listener: ModuleName)]) {
+    let slot = slot(for: EventType.self)
+    var given: [(answer: EventType.Response, listener: ModuleName)] = []
+    let answer = send(event, slot, Answers(note: { given.append((answer: $0, listener: $1)) }))
+    return (answer ?? slot.rule.unanswered, given)
+  }
+
   /// The destinations of answers that are not merged at once.
   struct Answers<Response: Sendable> {
     /// Returns the receiver for the answer of a listener that an event is held for, given its name

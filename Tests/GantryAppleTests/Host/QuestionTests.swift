@@ -36,6 +36,43 @@ import Testing
     #expect(system.host.orientations(in: nil) == expected)
   }
 
+  private struct Configure: LifecycleEvent {
+    let role: String
+    static var merge: MergeRule<String?> { .first() }
+  }
+
+  @Test(
+    .tags(.b9),
+    arguments: [
+      ("car", "Car's", []), ("window", "Phone's", []), ("none", nil, []),
+      (
+        "shared", "Phone's",
+        [
+          """
+          Phone and Car answer Configure for the role 'shared', and the answer of Phone counts. Let \
+          the others return nil.
+          """
+        ]
+      ),
+    ] as [(String, String?, [String])])
+  func `the first answer for a role counts, by priority, and a second one is a warning`(
+    role: String, answer: String?, warnings: [String]
+  ) {
+    let system = FakeSystem()
+    system.keep(
+      system.events.observe(answering: Configure.self, as: "Car") { event -> String?? in
+        .some(["car", "shared"].contains(event.role) ? "Car's" : nil)
+      })
+    system.keep(
+      system.events.observe(
+        answering: Configure.self, as: "Phone", HandlerOptions(priority: .high)
+      ) { event -> String?? in
+        .some(["window", "shared"].contains(event.role) ? "Phone's" : nil)
+      })
+    #expect(system.host.one(Configure(role: role), about: "the role '\(role)'") == answer)
+    #expect(system.warnings.lines == warnings)
+  }
+
   @Test(.tags(.b48)) func `an app may quit immediately unless a module objects`() {
     let system = FakeSystem()
     #expect(system.host.shouldTerminate { _ in Issue.record("told") } == .now)
