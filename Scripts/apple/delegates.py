@@ -27,7 +27,11 @@ CLASSES = {
 UIKIT, APPKIT = "ASWN", "MN"
 # Selectors that code refers to, and strings from which code can make one.
 SECTIONS = ("__DATA,__objc_selrefs", "__TEXT,__cstring")
-OWNER = re.compile(r"_TtC\d+GantryApple\d+((?:ModularApp|ModularScene|UserNotification)Delegate)")
+OWNER = re.compile(
+    r"_TtC\d+GantryApple\d+((?:ModularApp|ModularScene|UserNotification)Delegate)|\b_?(GantryHost)$"
+)
+# The class for Objective-C, which has the methods of scenes as well; its own methods may be called anything.
+FACE = "GantryHost"
 
 
 def table_of(kit):
@@ -37,11 +41,11 @@ def table_of(kit):
 
 def methods(text):
     """The methods of each class in what `llvm-objdump --objc-meta-data` prints: names, encodings."""
-    found = {name: {} for name in CLASSES.values()}
+    found = {name: {} for name in (*CLASSES.values(), FACE)}
     owner, inside, selector = None, False, None
     for line in text.split("\n"):
         if match := OWNER.search(line):
-            owner = match.group(1)
+            owner = match.group(1) or match.group(2)
         if re.search(r"\b(baseMethods|instanceMethods)\b", line):
             inside = True
         elif re.search(r"\b(baseProtocols|classMethods|protocols|Meta Class)\b", line):
@@ -87,11 +91,15 @@ def problems(found, table, is_pushing=False):
             lines.append(f"{name} lacks {selector}")
         elif there != row["encoding"]:
             lines.append(f"{selector} of {name} is {there}, in the table {row['encoding']}")
+        elif row["protocol"] in "SW" and not is_notified(row):
+            forwarded = found[FACE].get(selector)
+            if forwarded != row["encoding"]:
+                lines.append(f"{selector} of {FACE} is {forwarded}, in the table {row['encoding']}")
     known = {row["selector"] for row in table}
     for name, own in found.items():
         for selector in own:
             # An Objective-C class's methods that aren't a delegate's have at most one argument.
-            if selector.count(":") > 1 and selector not in known:
+            if selector.count(":") > 1 and selector not in known and name != FACE:
                 lines.append(f"{name} has {selector}, which is in no line of the table")
     return lines
 

@@ -11,7 +11,7 @@ import sys
 from methodtable import (
     MERGES, PROTOCOLS, RULES, events, is_notified, is_of_system, is_push, mistakes, reason, rows,
 )
-from standins import protocols, signature
+from standins import call, protocols, signature
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -180,6 +180,23 @@ def forwards(table, name, protocols):
     return text + "  }\n"
 
 
+def face(table):
+    """The methods of scenes that an app's own delegates forward to the class for Objective-C."""
+    text = head() + f"#if {MOBILE} && canImport(ObjectiveC)\n  public import CloudKit\n  public import UIKit\n\n"
+    text += "  // Methods of scenes, for delegates that forward them. It inherits those of the app.\n"
+    text += "  extension GantryHost {\n"
+    for row in table:
+        if row["protocol"] not in "SW" or row["swift"] == "-" or is_notified(row):
+            continue
+        heard = " and ".join(f"`{name}`" for name in events(row))
+        text += f"    /// Takes the call of a scene's delegate; modules hear {heard}.\n"
+        if float(row["introduced"]) > 16:
+            text += f"    @available(iOS {row['introduced']}, *)\n"
+        text += f"    @objc({row['selector']})\n"
+        text += f"    public {signature(row)} {{ scenes.{call(row)} }}\n"
+    return text + "  }\n#endif\n"
+
+
 def declaration(row):
     """The method's declaration in a header."""
     parts = row["selector"].split(":")[:-1]
@@ -258,6 +275,7 @@ def outputs():
         "Sources/GantryApple/UIKit/State+UIKit.swift": formatted(
             state(table, "UIKit", MOBILE, SCENE, MOBILE_STATE)
         ),
+        "Sources/GantryApple/ObjectiveC/GantryHost+Scenes.swift": formatted(face(table)),
         "Sources/GantryApple/AppKit/State+AppKit.swift": formatted(
             state(table, "AppKit", DESKTOP, "{ _ in nil }", [("ModularAppDelegate", "M")])
         ),

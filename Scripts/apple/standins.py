@@ -53,6 +53,15 @@ def signature(row):
     return f"func {name}({', '.join(parts)}){result}"
 
 
+def call(row):
+    """A call of the method in Swift, with the arguments of its declaration."""
+    name, labels = row["swift"].removesuffix(")").split("(")
+    arguments = [argument.strip().split(" ", 1)[0] for argument in row["arguments"].split(";")]
+    pairs = zip(labels.split(":"), arguments)
+    named = ", ".join(argument if label == "_" else f"{label}: {argument}" for label, argument in pairs)
+    return f"{name}({named})"
+
+
 def protocols(table, imports, wanted):
     """The protocols: the name of each, its parents, the letter of its rows, and its properties."""
     text = "\n// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation\n\n"

@@ -215,6 +215,11 @@ def compiled(change=lambda selector, encoding: (selector, encoding), kit=delegat
         owner = delegates.CLASSES[row["protocol"]]
         lines += [f"name _TtC11GantryApple20{owner}", "baseMethods", f"   name l_.x {selector}"]
         lines += [f"   types l_.y {encoding}", "baseProtocols", f"   name l_.x protocol{selector}"]
+    lines += ["superclass _OBJC_CLASS_$__TtC11GantryApple18ModularAppDelegate", "name l_.x GantryHost", "baseMethods"]
+    lines += ["   name l_.x pageForPath:error:", "   types l_.y @32@0:8@16^@24"]
+    for row in delegates.table_of(kit):
+        if row["protocol"] in "SW" and not delegates.is_notified(row):
+            lines += [f"   name l_.x {row['selector']}", f"   types l_.y {row['encoding']}"]
     return "\n".join(lines)
 
 
@@ -230,7 +235,10 @@ DELEGATES = [
     (altered(OPEN, encoding="v40@0:8@16@24@32"), "in the table B40"),
     (altered("sceneDidDisconnect:", "sceneDidDisconect:"), "lacks sceneDidDisconnect:"),
     (altered("sceneDidDisconnect:", PUSH), "lacks sceneDidDisconnect:"),
-    (compiled() + f"\nbaseMethods\n   name l_.x {OPEN}x:\n   types l_.y v", "no line of the table"),
+    (
+        compiled() + "\n_TtC11GantryApple18ModularAppDelegate\n"
+        f"baseMethods\n   name l_.x {OPEN}x:\n   types l_.y v", "no line of the table",
+    ),
     (
         f"_TtC11GantryApple18ModularAppDelegate\nbaseMethods\n   name l_.x {PUSH}\n   types l_.y v\n"
         + compiled(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import GantryCore
+package import GantryCore
 
 /// The input of a call, as a C function sees it.
 struct CInput {
@@ -100,10 +100,10 @@ extension CInput {
 }
 
 extension NamedEvent {
-  /// Creates an event from the JSON of a C function.
+  /// Creates an event from the JSON of a function in another language.
   ///
   /// - Throws: `DecodingError` if the text isn't an object of texts, numbers and Booleans.
-  init(_ name: String, json: String) throws {
+  package init(_ name: String, json: String) throws {
     let values = try JSONDecoder().decode([String: SimpleValue].self, from: Data(json.utf8))
     self.init(name, values.mapValues(\.value))
   }

@@ -107,7 +107,7 @@ public func send(
   }
 }
 
-/// Calls the route of a path or URL, and doesn't wait for it.
+/// Calls the route of a path or URL, shows its page if it returns one, and doesn't wait for that.
 ///
 /// - Parameters:
 ///   - call: The call of the function.
@@ -121,13 +121,37 @@ public func open(_ call: OpaquePointer, _ url: UnsafePointer<CChar>) -> Bool {
   guard context.router.canOpen(request, from: .internal) else { return false }
   // C cannot wait. The router keeps the call until its handler ends.
   Task {
-    do {
-      try await context.router.call(request, as: Void.self)
-    } catch {
-      context.logger.warning("\(context.name) did not open \(url): \(error)")
+    if let reason = await failure(of: request, context) {
+      context.logger.warning("\(context.name) did not open \(url): \(reason)")
     }
   }
   return true
+}
+
+/// Shows the page of a request, or calls its route where nothing shows pages, and returns the reason
+/// why that failed.
+private func failure(of request: RouteRequest, _ context: ModuleContext) async -> String? {
+  do throws(NavigationError) {
+    guard let navigator = context.services.resolveIfPresent((any Navigator).self) else { throw .noScreen }
+    try await navigator.show(request)
+  } catch {
+    switch error {
+    // The route was called, and its result isn't for the screen.
+    case .notAPage: return nil
+    case .noScreen: return await failureOfCall(request, context)
+    default: return "\(error)"
+    }
+  }
+  return nil
+}
+
+private func failureOfCall(_ request: RouteRequest, _ context: ModuleContext) async -> String? {
+  do throws(RouteError) {
+    try await context.router.call(request, as: Void.self)
+    return nil
+  } catch {
+    return "\(error)"
+  }
 }
 
 /// Writes a line with the module's logger.

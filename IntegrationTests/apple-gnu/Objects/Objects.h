@@ -22,6 +22,8 @@ void note(const char *line);
 
 /// Sends `application:openURL:options:`.
 bool open_url(uintptr_t delegate);
+/// Sends `application:willContinueUserActivityWithType:`.
+bool continue_activity(uintptr_t delegate);
 /// Sends `respondsToSelector:`.
 bool responds(uintptr_t object, const char *name);
 /// Sends `viewDidLoad` and `viewWillAppear:`.

@@ -105,6 +105,49 @@ const char *take_notes(void) {
 
 @end
 
+// Stands for a GantryHost whose modules hear of activities.
+@interface ContinuingHost : NSObject
+- (bool)application:(id)application willContinueUserActivityWithType:(id)type;
+@end
+
+@implementation ContinuingHost
+
+- (bool)application:(id)application willContinueUserActivityWithType:(id)type {
+  note("host");
+  return true;
+}
+
+@end
+
+// Forwards as the guide for apps in Objective-C says.
+@interface ForwardingDelegate : PlainDelegate {
+  id gantry;
+}
+@end
+
+@implementation ForwardingDelegate
+
+- (id)init {
+  if ((self = [super init])) gantry = [[ContinuingHost alloc] init];
+  return self;
+}
+
+- (void)dealloc {
+  [gantry release];
+  [super dealloc];
+}
+
+- (BOOL)respondsToSelector:(SEL)selector {
+  return [super respondsToSelector:selector] || [gantry respondsToSelector:selector];
+}
+
+- (id)forwardingTargetForSelector:(SEL)selector {
+  if ([gantry respondsToSelector:selector]) return gantry;
+  return [super forwardingTargetForSelector:selector];
+}
+
+@end
+
 @interface LeavingDelegate : ShopDelegate
 @end
 
@@ -217,6 +260,10 @@ void release_object(uintptr_t object) { [(id)object release]; }
 
 bool open_url(uintptr_t delegate) {
   return [(ShopDelegate *)delegate application:nil openURL:nil options:nil];
+}
+
+bool continue_activity(uintptr_t delegate) {
+  return [(ContinuingHost *)delegate application:nil willContinueUserActivityWithType:nil];
 }
 
 bool responds(uintptr_t object, const char *name) {

@@ -33,6 +33,24 @@ public func class_getMethodImplementation(
     .flatMap { OpaquePointer(bitPattern: $0) }
 }
 
+/// A protocol of Objective-C, which has only a name here.
+public final class Protocol: Sendable {
+  // The address of a C string that is never released.
+  fileprivate let name: UInt
+
+  public init(_ name: String) {
+    let bytes = name.utf8CString
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    for (index, byte) in bytes.enumerated() { copy[index] = byte }
+    self.name = UInt(bitPattern: copy)
+  }
+}
+
+public func protocol_getName(_ type: Protocol) -> UnsafePointer<CChar> {
+  guard let name = UnsafePointer<CChar>(bitPattern: type.name) else { fatalError("no name") }
+  return name
+}
+
 /// In place of the class that Foundation has here, too.
 @MainActor open class Root {
   public init() {}

@@ -83,6 +83,9 @@ BRIDGED_TO("Swift.Error") SENDABLE @interface NSError : NSObject<NSCopying>
 @property(readonly, copy) NSDictionary<NSErrorUserInfoKey, id> *userInfo;
 @property(readonly, copy) NSString *localizedDescription;
 @property(nullable, readonly, copy) NSString *localizedFailureReason;
+- (instancetype)initWithDomain:(NSErrorDomain)domain
+                          code:(NSInteger)code
+                      userInfo:(nullable NSDictionary<NSErrorUserInfoKey, id> *)dict;
 @end
 
 extern NSErrorDomain const NSPOSIXErrorDomain;

@@ -83,9 +83,7 @@ extension Application {
       else {
         continue
       }
-      let hasLaunched = current?.host.outcome(of: manifest.name.rawValue) == .succeeded
-      return .interceptor(
-        InterceptorInfo(interceptor), of: explain(manifest.name), hasLaunched: hasLaunched)
+      return .interceptor(InterceptorInfo(interceptor), of: explain(manifest.name))
     }
     return nil
   }
@@ -107,21 +105,19 @@ extension Explanation {
   /// - Parameters:
   ///   - interceptor: The interceptor.
   ///   - owner: The explanation of its module.
-  ///   - hasLaunched: Whether the module is there, although it may have failed since.
   package static func interceptor(
-    _ interceptor: InterceptorInfo, of owner: Explanation, hasLaunched: Bool = false
+    _ interceptor: InterceptorInfo, of owner: Explanation
   ) -> Self {
     let paths = interceptor.subject
     let doing =
       switch owner.state {
-      case .launched, .registered: "it is asked about calls of \(paths)"
-      case .failed where hasLaunched: "it is asked about calls of \(paths)"
+      case .launched: "it is asked about calls of \(paths)"
       case .launching, .waiting: "calls of \(paths) wait for it"
-      case .failed, .skipped, .stopped, .unknown: "calls of \(paths) are refused"
+      case .failed, .leftOut, .stopped, nil: "calls of \(paths) are refused"
       }
     return Explanation(
       name: ModuleName(interceptor.name), state: owner.state,
-      chain: [doing] + (owner.state == .registered ? owner.chain : ["\(owner)"]))
+      chain: [doing] + (owner.state == .waiting ? owner.chain : ["\(owner)"]))
   }
 }
 

@@ -136,7 +136,8 @@ void gantry_answer(gantry_call *call, const char *text);
 /// Returns false if the JSON is anything else; the log then says why.
 bool gantry_send(gantry_call *call, const char *event, const char *GANTRY_NULLABLE json);
 
-/// Calls the route of a path or URL and doesn't wait for it; the log reports its failure.
+/// Calls the route of a path or URL, shows its page if it returns one, and doesn't wait for it; the
+/// log reports a failure.
 ///
 /// Returns false if no route answers.
 bool gantry_open(gantry_call *call, const char *url);

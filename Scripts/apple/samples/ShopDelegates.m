@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Delegates in Objective-C, and code that uses modules. The headers are those that the compiler writes.
+
+#import <BackgroundTasks/BackgroundTasks.h>
+#import <CloudKit/CloudKit.h>
+#import <Intents/Intents.h>
+#import <UIKit/UIKit.h>
+#import <UserNotifications/UserNotifications.h>
+
+#import "GantryApple-Swift.h"
+#import "Shop-Swift.h"
+
+@interface VendorDelegate : UIResponder <UIApplicationDelegate>
+@end
+
+// region: delegate
+@interface AppDelegate : VendorDelegate
+@property(nonatomic, strong) ShopHost *gantry;
+@end
+
+@implementation AppDelegate
+
+- (instancetype)init {
+  if ((self = [super init])) _gantry = [[ShopHost alloc] init];
+  return self;
+}
+
+- (BOOL)application:(UIApplication *)application
+    willFinishLaunchingWithOptions:(NSDictionary<UIApplicationLaunchOptionsKey, id> *)options {
+  return [self.gantry application:application willFinishLaunchingWithOptions:options];
+}
+
+- (BOOL)application:(UIApplication *)application
+    didFinishLaunchingWithOptions:(NSDictionary<UIApplicationLaunchOptionsKey, id> *)options {
+  return [self.gantry application:application didFinishLaunchingWithOptions:options];
+}
+
+- (BOOL)respondsToSelector:(SEL)selector {
+  return [super respondsToSelector:selector] || [self.gantry respondsToSelector:selector];
+}
+
+- (id)forwardingTargetForSelector:(SEL)selector {
+  if ([self.gantry respondsToSelector:selector]) return self.gantry;
+  return [super forwardingTargetForSelector:selector];
+}
+
+@end
+// endregion
+
+@interface OtherDelegate : VendorDelegate
+@property(nonatomic, strong) ShopHost *gantry;
+@end
+
+@implementation OtherDelegate
+
+// region: method
+- (BOOL)application:(UIApplication *)application
+            openURL:(NSURL *)url
+            options:(NSDictionary<UIApplicationOpenURLOptionsKey, id> *)options {
+  if ([url.scheme isEqualToString:@"debug"]) return YES;  // the app's own
+  return [self.gantry application:application openURL:url options:options];
+}
+// endregion
+
+@end
+
+// region: scene
+@interface SceneDelegate : UIResponder <UIWindowSceneDelegate>
+@property(nonatomic, strong) UIWindow *window;
+@end
+
+@implementation SceneDelegate
+
+- (void)scene:(UIScene *)scene
+    willConnectToSession:(UISceneSession *)session
+                 options:(UISceneConnectionOptions *)options {
+  self.window = [[UIWindow alloc] initWithWindowScene:(UIWindowScene *)scene];
+  self.window.rootViewController = [[UINavigationController alloc] init];
+  [self.window makeKeyAndVisible];
+  [GantryHost.sharedHost scene:scene willConnectToSession:session options:options];
+}
+
+- (BOOL)respondsToSelector:(SEL)selector {
+  return [super respondsToSelector:selector]
+         || [GantryHost.sharedHost respondsToSelector:selector];
+}
+
+- (id)forwardingTargetForSelector:(SEL)selector {
+  if ([GantryHost.sharedHost respondsToSelector:selector]) return GantryHost.sharedHost;
+  return [super forwardingTargetForSelector:selector];
+}
+
+@end
+// endregion
+
+@interface OrdersController : UIViewController
+@end
+
+@implementation OrdersController
+
+// region: pages
+- (void)showOrder {
+  [GantryHost.sharedHost showPage:@"orders/7"];
+}
+
+- (void)showOrderHere {
+  [GantryHost.sharedHost showPage:@"orders/7"
+                             from:self
+                       completion:^(NSError *error) {
+                         if (error) NSLog(@"%@", error.localizedDescription);
+                       }];
+}
+
+- (void)addOrder {
+  NSError *error = nil;
+  UIViewController *page = [GantryHost.sharedHost pageForPath:@"orders/7" error:&error];
+  if (page) [self addChildViewController:page];
+}
+// endregion
+
+// region: event
+- (void)orderPlaced {
+  [GantryHost.sharedHost sendEvent:@"orders.placed" values:@{@"id" : @7}];
+}
+// endregion
+
+// region: service
+- (void)addTea {
+  id<Basket> basket = [GantryHost.sharedHost serviceForProtocol:@protocol(Basket)];
+  [basket add:@"tea"];
+}
+// endregion
+
+- (BOOL)openSupport {
+  return [GantryHost.sharedHost openURL:(NSURL *_Nonnull)[NSURL URLWithString:@"shop://orders/7"]];
+}
+
+@end
+
+// region: tests
+void testThatTheBasketIsFull(void) {
+  TestHost *host = [[TestHost alloc] init];  // is GantryHost.sharedHost, as long as it's retained
+  id<Basket> basket = [GantryHost.sharedHost serviceForProtocol:@protocol(Basket)];
+  NSCAssert(host && basket.count == 3, @"the code under test sees the stub");
+}
+// endregion
