@@ -10,6 +10,17 @@ import Testing
 
 @testable import GantryCSupport
 
+/// Tells of the pages that it is asked for.
+@MainActor
+private final class SignallingNavigator: Navigator {
+  let (shown, continuation) = AsyncStream.makeStream(of: String?.self)
+
+  nonisolated init() {}
+
+  func show(_ page: PageRequest) async throws(NavigationError) { beginShowing(page) }
+  func beginShowing(_ page: PageRequest) { continuation.yield(page.text) }
+}
+
 /// Functions in C and C++, which this program finds as it finds modules.
 @Suite struct CFunctionTests {
   private func start(
@@ -173,6 +184,28 @@ import Testing
 
   @Test func `a function opens a route without waiting for it`() async throws {
     let host = try await start("legacyVisit", "legacyPlace")
+    let stream = host.application.events.stream(of: NamedEvent.self, bufferingNewest: 9)
+    var heard = stream.makeAsyncIterator()
+    #expect(try await host.application.router.call("legacy/visit") == "open")
+    #expect(await heard.next() == NamedEvent("legacy.did", ["name": "place"]))
+  }
+
+  @Test func `a function shows the page of a route where the app has a navigator`() async throws {
+    let navigator = SignallingNavigator()
+    let host = TestApplication(
+      modules: .linked(only: ["legacyVisit", "legacyPlace"]), schemes: ["legacy"],
+      adding: { $0.provide(navigator, as: (any Navigator).self) })
+    try await host.start()
+    var shown = navigator.shown.makeAsyncIterator()
+    #expect(try await host.application.router.call("legacy/visit") == "open")
+    #expect(await shown.next() == "legacy/place/home?floor=2")
+  }
+
+  @Test func `a function calls the route where a navigator has no screen`() async throws {
+    let host = TestApplication(
+      modules: .linked(only: ["legacyVisit", "legacyPlace"]), schemes: ["legacy"],
+      adding: { $0.provide(RecordingNavigator(failing: .noScreen), as: (any Navigator).self) })
+    try await host.start()
     let stream = host.application.events.stream(of: NamedEvent.self, bufferingNewest: 9)
     var heard = stream.makeAsyncIterator()
     #expect(try await host.application.router.call("legacy/visit") == "open")

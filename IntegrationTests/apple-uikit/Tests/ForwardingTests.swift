@@ -29,7 +29,7 @@ extension AppDelegateTests {
       func add(_ answer: some Any) { all.append("\(answer)") }
     }
 
-    static let rows = [
+    nonisolated static let rows = [
       Row(testDescription: "openURL", event: "OpenURL") { host, _, answers in
         answers.add(host.openURL(.of("shop://order/1"), options: [.sourceApplication: "mail"]))
       },
@@ -101,7 +101,7 @@ extension AppDelegateTests {
     }
 
     /// What completion handlers and calls return while a module answers each event.
-    static let answered: [String: [String]] = [
+    nonisolated static let answered: [String: [String]] = [
       "openURL": ["true"], "continueActivity": ["0 objects", "true"],
       "performQuickAction": ["true"], "receiveRemoteNotification": ["0"], "performFetch": ["0"],
       "handleBackgroundURLSession": ["done"], "handleWatchRequest": ["1"],

@@ -66,7 +66,7 @@ struct ModuleView: Encodable {
   /// Returns the time from the first start to the last end before *ready*; nil if no task ran
   /// before it.
   static func launchMilliseconds(_ tasks: [LaunchReport.Task]) -> Double? {
-    let early = tasks.filter { $0.stage == .beforeReady }
+    let early = tasks.filter { $0.stage <= .beforeReady }
     guard let start = early.compactMap(\.startedMilliseconds).min(),
       let end = early.compactMap(\.finishedMilliseconds).max()
     else { return nil }

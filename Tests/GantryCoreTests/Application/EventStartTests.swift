@@ -123,7 +123,7 @@ import Testing
     await app.events.waitUntilIdle()
     #expect(Set(journal.lines) == (isEarly ? ["early", "active"] : []))
     gate.open()
-    try await start.value
+    _ = try await start.value
     await app.events.waitUntilIdle()
     #expect(Set(journal.lines) == ["early", "active", "asked"])
     #expect(journal.lines.count == 3)

@@ -117,7 +117,7 @@ import Testing
         == "Shop is still launching ← waiting for Shop ← Crash.start, running for 4.0 s on the "
         + "background lane")
     host.clock.advance(by: .seconds(1))
-    try await start.value
+    _ = try await start.value
     #expect(host.outcome(of: "Crash.start") == .timedOut)
     #expect(journal.lines.contains("Shop.open"))
     gate.open()

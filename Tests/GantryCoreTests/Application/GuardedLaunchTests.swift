@@ -285,16 +285,11 @@ import Testing
         route: "/secret/7",
         because: "before-ready tasks have not ended, and may add interceptors")
     ) { try app.openNow(event) }
-    let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    try app.openNow(event) { work in
-      Task {
-        await work()
-        end.finish()
-      }
-    }
+    let asked = app.ask(event)
+    async let opened: Void = app.open(event, after: asked)
     gate.open()
     try await app.start()
-    for await _ in ended {}
+    try await opened
     #expect(journal.lines == ["asked /secret/7"])
     await app.stop()
   }
