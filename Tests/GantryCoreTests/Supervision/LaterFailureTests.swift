@@ -140,9 +140,9 @@ import Gantry
     try await host.start()
     await other.called(1)
     work.end(.throwing)
-    await until(host, "Web", .failed(because: "run 'serve': broken"))
+    await until(host, "Web", .launched(.failed(because: "run 'serve': broken")))
     other.end(.throwing)
-    await until(host, "Web", .failed(because: "run 'serve': broken; run 'poll': broken"))
+    await until(host, "Web", .launched(.failed(because: "run 'serve': broken; run 'poll': broken")))
     await host.stop()
   }
 

@@ -77,7 +77,7 @@ import Testing
     ),
     (
       ModuleOptions(enabled: .environment("NEVER")), "Guard/check",
-      "Guard/check is skipped ← calls of secret/:id and vault are refused ← Guard is skipped"
+      "Guard/check is left out ← calls of secret/:id and vault are refused ← Guard is left out"
         + " ← condition does not hold: environment variable NEVER\n"
     ),
     (
