@@ -132,7 +132,9 @@ public func open(_ call: OpaquePointer, _ url: UnsafePointer<CChar>) -> Bool {
 /// why that failed.
 private func failure(of request: RouteRequest, _ context: ModuleContext) async -> String? {
   do throws(NavigationError) {
-    guard let navigator = context.services.resolveIfPresent((any Navigator).self) else { throw .noScreen }
+    guard let navigator = context.services.resolveIfPresent((any Navigator).self) else {
+      throw .noScreen
+    }
     try await navigator.show(request)
   } catch {
     switch error {

@@ -124,49 +124,55 @@ extension OptionList {
   }
 }
 
-extension AttributeSyntax {
-  /// Returns whether the arguments are certainly correct: literals and known members, in order.
-  fileprivate func isPlain(for marker: Marker) -> Bool {
+extension Marker {
+  /// The arguments in their order, each with the shapes that are certainly correct.
+  fileprivate var plainArguments: [(label: String, shapes: Set<String>)] {
     let names: Set = ["\"\""]
     let duration: Set = [".seconds(1)", ".milliseconds(1)", ".microseconds(1)", ".nanoseconds(1)"]
     let retry: Set = [".never", ".backoff", ".backoff(1)", ".immediately(1)", ".unlimited"]
     let presentations: Set = [".push", ".sheet", ".fullScreen", ".root", ".tab(\"\")"]
-    let order: [(label: String, shapes: Set<String>)] =
-      switch marker {
-      case .launch:
-        [
-          ("", [".first", ".beforeReady", ".afterReady", ".idle", ".onDemand"]),
-          ("requires", names),
-          ("wants", names), ("after", names), ("before", names), ("requiredBy", names),
-          ("wantedBy", names), ("priority", ["1", ".high", ".standard", ".low"]),
-          ("concurrent", ["true"]),
-          ("timeout", duration), ("retry", retry),
-          ("essential", ["true"]), ("enabled", [".debug", ".environment(\"\")", ".config(\"\")"]),
-        ]
-      case .on:
-        [
-          ("named", names), ("backgroundTask", names), ("", [".every", ".once"]),
-          ("priority", ["1", ".high", ".standard", ".low"]),
-          ("order", [".concurrent", ".serial"]),
-          ("backlog", [".unlimited", ".newest(1)", ".oldest(1)"]),
-        ]
-      case .run:
-        [
-          ("", [".onFailure", ".always"]), ("retry", retry), ("within", duration),
-          ("ready", [".atOnce", ".whenReported"]),
-        ]
-      case .shutdown: [("timeout", duration)]
-      case .provides:
-        [("", names), ("scope", [".shared", ".unique"]), ("fallback", ["true"])]
-      case .inject: [("", names)]
-      case .route:
-        [("", names), ("access", [".internal", ".external"]), ("shown", presentations)]
-      case .intercept:
-        [
-          ("", names), ("priority", ["1", ".high", ".standard", ".low"]),
-          ("asksPerson", ["true"]),
-        ]
-      }
+    return switch marker {
+    case .launch:
+      [
+        ("", [".first", ".beforeReady", ".afterReady", ".idle", ".onDemand"]),
+        ("requires", names),
+        ("wants", names), ("after", names), ("before", names), ("requiredBy", names),
+        ("wantedBy", names), ("priority", ["1", ".high", ".standard", ".low"]),
+        ("concurrent", ["true"]),
+        ("timeout", duration), ("retry", retry),
+        ("essential", ["true"]), ("enabled", [".debug", ".environment(\"\")", ".config(\"\")"]),
+      ]
+    case .on:
+      [
+        ("named", names), ("backgroundTask", names), ("", [".every", ".once"]),
+        ("priority", ["1", ".high", ".standard", ".low"]),
+        ("order", [".concurrent", ".serial"]),
+        ("backlog", [".unlimited", ".newest(1)", ".oldest(1)"]),
+      ]
+    case .run:
+      [
+        ("", [".onFailure", ".always"]), ("retry", retry), ("within", duration),
+        ("ready", [".atOnce", ".whenReported"]),
+      ]
+    case .shutdown: [("timeout", duration)]
+    case .provides:
+      [("", names), ("scope", [".shared", ".unique"]), ("fallback", ["true"])]
+    case .inject: [("", names)]
+    case .route:
+      [("", names), ("access", [".internal", ".external"]), ("shown", presentations)]
+    case .intercept:
+      [
+        ("", names), ("priority", ["1", ".high", ".standard", ".low"]),
+        ("asksPerson", ["true"]),
+      ]
+    }
+  }
+}
+
+extension AttributeSyntax {
+  /// Returns whether the arguments are certainly correct: literals and known members, in order.
+  fileprivate func isPlain(for marker: Marker) -> Bool {
+    let order = marker.plainArguments
     var lists: Set = [
       "requires", "wants", "after", "before", "requiredBy", "wantedBy", "enabled",
       "backgroundTask",
