@@ -131,7 +131,7 @@ extension Marker {
     let duration: Set = [".seconds(1)", ".milliseconds(1)", ".microseconds(1)", ".nanoseconds(1)"]
     let retry: Set = [".never", ".backoff", ".backoff(1)", ".immediately(1)", ".unlimited"]
     let presentations: Set = [".push", ".sheet", ".fullScreen", ".root", ".tab(\"\")"]
-    return switch marker {
+    return switch self {
     case .launch:
       [
         ("", [".first", ".beforeReady", ".afterReady", ".idle", ".onDemand"]),
