@@ -49,7 +49,6 @@
 @_exported public import struct GantryRouting.RouteInfo
 @_exported public import struct GantryRouting.RouteOptions
 @_exported public import struct GantryRouting.RouteRedirects
-@_exported public import struct GantryRouting.RouteRequest
 @_exported public import class GantryRouting.Router
 @_exported public import struct GantryServices.Lazy
 @_exported public import enum GantryServices.ServiceError

@@ -25,6 +25,7 @@
 @_exported public import struct GantryRouting.RouteParameter
 @_exported public import struct GantryRouting.RoutePath
 @_exported public import struct GantryRouting.RouteQueryItem
+@_exported public import struct GantryRouting.RouteRequest
 @_exported public import struct GantryRouting.RouteSchemes
 @_exported public import struct GantryRouting.RouteURL
 @_exported public import enum GantryRouting.RouteURLFault
