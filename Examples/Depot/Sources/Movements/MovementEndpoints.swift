@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DepotAPI
-internal import GantryInterfaces
+internal import Gantry
 internal import HTTPTypes
 internal import Hummingbird
 internal import Metrics
