@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CloudKit
 import Foundation
 import Gantry
 @testable import GantryApple
@@ -114,6 +115,45 @@ extension AppDelegateTests {
       #expect(sent.of(DidUpdateActivity.self).map(\.scene) == ["main"])
       #expect(gantry.scenes.window == nil)
       #expect(Screen.text(of: window) == "[home Tea]")
+      token.cancel()
+    }
+
+    @Test func `each call of a scene that is forwarded reaches modules`() async {
+      final class Space: UICoordinateSpace {}
+      let sent = SentEvents()
+      let token = gantry.host.events.observeAll { sent.add($0) }
+      await launch()
+      let scene = UIWindowScene(UISceneSession("main"))
+      system.connectedScenes = [scene]
+      let window = UIWindow(windowScene: scene)
+      window.rootViewController = Screen.stack("home")
+      window.makeKeyAndVisible()
+      gantry.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+      await gantry.host.idle()
+      let activity = NSUserActivity(activityType: "reading")
+      gantry.scene(scene, willContinueUserActivityWithType: "reading")
+      gantry.scene(scene, continue: activity)
+      gantry.scene(
+        scene, didFailToContinueUserActivityWithType: "reading", error: CancellationError())
+      gantry.scene(scene, restoreInteractionStateWith: activity)
+      gantry.windowScene(
+        scene, didUpdate: Space(), interfaceOrientation: .portrait, traitCollection: .init())
+      gantry.windowScene(scene, didUpdateEffectiveGeometry: UIWindowScene.Geometry())
+      gantry.windowScene(
+        scene, performActionFor: UIApplicationShortcutItem(type: "new", title: "New")
+      ) { _ in }
+      gantry.windowScene(scene, userDidAcceptCloudKitShareWith: CKShare.Metadata())
+      #expect(gantry.stateRestorationActivity(for: scene) == nil)
+      #expect(
+        gantry.preferredWindowingControlStyle(for: scene)
+          === UIWindowScene.WindowingControlStyle.automatic)
+      #expect(gantry.supportedInterfaceOrientations(for: scene) == .portrait)
+      await gantry.host.idle()
+      let expected: Set = [
+        "WillContinueActivity", "ContinueActivity", "DidFailToContinueActivity",
+        "RestoreSceneInteraction", "SceneDidChangeGeometry", "PerformQuickAction", "AcceptShare",
+      ]
+      #expect(expected.subtracting(sent.names) == [])
       token.cancel()
     }
 
