@@ -62,12 +62,14 @@ import UIKitStandIn
     let host = try await start()
     try await open(url)
     #expect(try stack() == [page])
+    await host.stop()
   }
 
   @Test func `a URL without a page pushes nothing`() async throws {
     let host = try await start()
     await #expect(throws: NavigationError.self) { try await open("shop://nowhere") }
     #expect(try stack() == [])
+    await host.stop()
   }
 
   @Test func `an item is bought and ordered by tapping`() async throws {
@@ -79,6 +81,7 @@ import UIKitStandIn
         "Catalog: [coffee], [saffron], [tea]", "coffee: It costs 8., [Buy]",
         "Basket: coffee, [Order]", "Order 1: coffee",
       ])
+    await host.stop()
   }
 
   @Test(arguments: [("basket", true), ("search", false)])
