@@ -31,7 +31,7 @@ final class LooseModule: Loose {}
 @Module(provides: (any PriceService).self, (any PriceService).self)  // error: already provides
 final class TwiceModule: PriceService {}
 
-@Module(provides: PricesModule.self)  // error: a module is a service under a protocol
+@Module(provides: String.self)  // error: a module is a service under a protocol
 final class PricesModule: PriceService {}
 
 @Module(provides: (any PriceService).self)
