@@ -28,7 +28,8 @@ UIKIT, APPKIT = "ASWN", "MN"
 # Selectors that code refers to, and strings from which code can make one.
 SECTIONS = ("__DATA,__objc_selrefs", "__TEXT,__cstring")
 OWNER = re.compile(
-    r"_TtC\d+GantryApple\d+((?:ModularApp|ModularScene|UserNotification)Delegate)|\b_?(GantryHost)$"
+    r"_TtC\d+GantryApple\d+((?:ModularApp|ModularScene|UserNotification)Delegate)"
+    r"|\b_?(GantryHost)$|__CATEGORY_(GantryHost)_\$_"
 )
 # The class for Objective-C, which has the methods of scenes as well; its own methods may be called anything.
 FACE = "GantryHost"
@@ -45,7 +46,7 @@ def methods(text):
     owner, inside, selector = None, False, None
     for line in text.split("\n"):
         if match := OWNER.search(line):
-            owner = match.group(1) or match.group(2)
+            owner = match.group(1) or match.group(2) or match.group(3)
         if re.search(r"\b(baseMethods|instanceMethods)\b", line):
             inside = True
         elif re.search(r"\b(baseProtocols|classMethods|protocols|Meta Class)\b", line):
