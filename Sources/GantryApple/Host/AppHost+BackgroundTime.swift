@@ -30,6 +30,7 @@ extension AppHost {
   func setBackground(_ isInBackground: Bool) {
     backgroundTime.isInBackground = isInBackground
     backgroundTime.isUp = false
+    if !isInBackground { running.resume() }
     updateBackgroundTime()
   }
 
@@ -56,8 +57,7 @@ extension AppHost {
   private func timeIsUp() {
     guard backgroundTime.end != nil else { return }
     backgroundTime.isUp = true
-    let cancelled = running.cancel()
-    if !cancelled.isEmpty { warn("\(ReplyWarning.cancelled(cancelled))") }
+    running.cancel()
     if backgroundTime.isStopping {
       warn("the time that the system gives is up, and the modules have not stopped")
     }

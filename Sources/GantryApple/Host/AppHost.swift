@@ -140,6 +140,7 @@ public final class AppHost {
     running.onChange { [weak self, surroundings] in
       surroundings.onMain { self?.updateBackgroundTime() }
     }
+    running.onCancel { [weak self] in self?.warn("\(ReplyWarning.cancelled($0))") }
     application.onStop.put { [weak self, surroundings] isStopping in
       surroundings.onMain { self?.setStopping(isStopping) }
     }

@@ -49,6 +49,11 @@ package final class HeldAnswers: Sendable {
     deinit { returned.resolve() }
 
     func release() {}
+
+    // Nothing ends them early, so they need no task of their own.
+    func run(_ name: String, _ body: @escaping @Sendable () async -> Void) async { await body() }
+
+    func cancels(_ task: Task<Void, Never>, of name: String) {}
   }
 
   /// Resolved when the handlers that run in the background have returned. A module that has not

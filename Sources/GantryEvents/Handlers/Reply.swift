@@ -194,17 +194,6 @@ public final class Reply<Answer: Sendable>: Sendable {
       reply.close { $0.holds -= 1 }
     }
 
-    func run(_ name: String, _ body: @escaping @Sendable () async -> Void) async {
-      // It has the priority and the task-local values of its caller, which waits for it.
-      let task = Task { await body() }
-      cancels(task, of: name)
-      await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        task.cancel()
-      }
-    }
-
     func cancels(_ task: Task<Void, Never>, of name: String) {
       let number = number
       let handler = Handler(name: name, task: task)
@@ -241,8 +230,9 @@ public final class Reply<Answer: Sendable>: Sendable {
   }
 
   private func cancel(_ handlers: [Handler]) {
-    for handler in handlers { handler.task.cancel() }
+    // First the line, since a handler that is cancelled may complete the reply.
     onWarning(.cancelled(handlers.map(\.name)))
+    for handler in handlers { handler.task.cancel() }
   }
 
   /// Calls a closure if the time is up before all listeners have answered; at once if it is by now.
@@ -301,9 +291,16 @@ protocol ReplyHold: AnyObject, Sendable {
 }
 
 extension ReplyHold {
-  func run(_ name: String, _ body: @escaping @Sendable () async -> Void) async { await body() }
-
-  func cancels(_ task: Task<Void, Never>, of name: String) {}
+  func run(_ name: String, _ body: @escaping @Sendable () async -> Void) async {
+    // It has the priority and the task-local values of its caller, which waits for it.
+    let task = Task { await body() }
+    cancels(task, of: name)
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
 }
 
 /// A problem with the answers to a ``Reply``; the caller gets an answer nevertheless.

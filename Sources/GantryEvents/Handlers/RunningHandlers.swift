@@ -8,9 +8,15 @@ internal import GantrySupport
 /// system for time.
 package final class RunningHandlers: Sendable {
   private struct State {
-    /// The handlers by number, in the order in which they began; nil before a task is known.
-    var running: [Int: Handler?] = [:]
+    /// The handlers by number, in the order in which their events were sent.
+    var running: [Int: Entry] = [:]
     var lastNumber = 0
+  }
+
+  private struct Entry {
+    /// Nil until the handler begins, since its module may be launching or handle another event.
+    var handler: Handler?
+    var isCancelled = false
   }
 
   private struct Handler {
@@ -20,6 +26,7 @@ package final class RunningHandlers: Sendable {
 
   private let state = Mutex(State())
   private let change = Handover<@Sendable () -> Void>()
+  private let cancellation = Handover<@Sendable ([String]) -> Void>()
 
   /// Creates an empty list.
   package init() {}
@@ -28,24 +35,39 @@ package final class RunningHandlers: Sendable {
   /// one has ended.
   package func onChange(_ body: @escaping @Sendable () -> Void) { change.put(body) }
 
+  /// Sets the closure that is called on any thread before handlers are cancelled, with their names and
+  /// their modules', as `Orders.sync`.
+  package func onCancel(_ body: @escaping @Sendable ([String]) -> Void) { cancellation.put(body) }
+
   /// Whether no handler runs.
   package var isEmpty: Bool { state.withLock(\.running.isEmpty) }
 
-  /// Cancels the handlers that run.
-  ///
-  /// - Returns: The handlers with their modules, as `Orders.sync`, in the order in which they began.
-  package func cancel() -> [String] {
+  /// Cancels the handlers that run, and the others of their events as they begin.
+  package func cancel() {
     let running = state.withLock { state in
-      state.running.sorted { $0.key < $1.key }.compactMap(\.value)
+      for number in state.running.keys { state.running[number]?.isCancelled = true }
+      return state.running.sorted { $0.key < $1.key }.compactMap(\.value.handler)
     }
-    for handler in running { handler.task.cancel() }
-    return running.map(\.name)
+    cancel(running)
+  }
+
+  /// Lets handlers that have not begun run as usual, although others were cancelled.
+  package func resume() {
+    state.withLock { state in
+      for number in state.running.keys { state.running[number]?.isCancelled = false }
+    }
+  }
+
+  private func cancel(_ handlers: [Handler]) {
+    guard !handlers.isEmpty else { return }
+    cancellation.value?(handlers.map(\.name))
+    for handler in handlers { handler.task.cancel() }
   }
 
   func hold() -> any ReplyHold {
     let (number, isFirst) = state.withLock { state in
       state.lastNumber += 1
-      state.running.updateValue(nil, forKey: state.lastNumber)
+      state.running[state.lastNumber] = Entry()
       return (state.lastNumber, state.running.count == 1)
     }
     if isFirst { change.value?() }
@@ -53,11 +75,11 @@ package final class RunningHandlers: Sendable {
   }
 
   private func end(_ number: Int) {
-    let (handler, isLast) = state.withLock { state in
-      let handler = state.running.removeValue(forKey: number)
-      return (handler, handler != nil && state.running.isEmpty)
+    let (entry, isLast) = state.withLock { state in
+      let entry = state.running.removeValue(forKey: number)
+      return (entry, entry != nil && state.running.isEmpty)
     }
-    extendLifetime(handler)
+    extendLifetime(entry)
     if isLast { change.value?() }
   }
 
@@ -75,24 +97,14 @@ package final class RunningHandlers: Sendable {
 
     func release() { handlers.end(number) }
 
-    func run(_ name: String, _ body: @escaping @Sendable () async -> Void) async {
-      // It has the priority and the task-local values of its caller, which waits for it.
-      let task = Task { await body() }
-      cancels(task, of: name)
-      await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        task.cancel()
-      }
-    }
-
     func cancels(_ task: Task<Void, Never>, of name: String) {
-      let number = number
-      handlers.state.withLock { state in
-        // It may have ended already.
-        guard state.running.keys.contains(number) else { return }
-        state.running.updateValue(Handler(name: name, task: task), forKey: number)
+      let handler = Handler(name: name, task: task)
+      let isCancelled = handlers.state.withLock { state in
+        // Nil if the handler has ended already.
+        state.running[number]?.handler = handler
+        return state.running[number]?.isCancelled == true
       }
+      if isCancelled { handlers.cancel([handler]) }
     }
   }
 }

@@ -135,6 +135,25 @@ final class Gates: Sendable {
     await times.waits(for: 4)
   }
 
+  @Test func `a handler that begins after the time is up is cancelled as well`() async {
+    let gates = Gates()
+    let system = FakeSystem([Recorder.self], adding: { $0.provide(gates, as: Gates.self) })
+    let times = Times(system.host)
+    await system.launch()
+    system.post(.didEnterBackground)
+    system.post(.significantTimeChange)
+    await gates.waits(for: "save begins")
+    times.expire()
+    await gates.waits(for: "save is cancelled")
+    gates.open("save")
+    await gates.waits(for: "note is cancelled")
+    gates.open("note")
+    await gates.waits(for: "note ends")
+    let line = "the time that the system gives is up: Recorder."
+    #expect(
+      system.warnings.lines == [line + "save was cancelled", line + "note was cancelled"])
+  }
+
   @Test func `no time is asked for without handlers that run on, or in an extension`() async {
     let (inside, none, gates) = await system(isExtension: true)
     inside.post(.didEnterBackground)
@@ -199,4 +218,14 @@ final class Saver {
   @On func saveScene(_ event: SceneDidEnterBackground) async { await gates.pass("scene") }
   @On func rest(_ event: WillResignActive) async { await gates.pass("resigns") }
   @Shutdown func stop() async { await gates.pass("stop") }
+}
+
+/// Handles one event after the other.
+@Module(name: "Recorder")
+@MainActor
+final class Recorder {
+  @Inject let gates: Gates
+
+  @On(order: .serial) func save(_ event: DidEnterBackground) async { await gates.pass("save") }
+  @On(order: .serial) func note(_ event: SignificantTimeChange) async { await gates.pass("note") }
 }

@@ -117,12 +117,14 @@ import Testing
 
   @Test(arguments: [true, false])
   func `a quick action waits for the answer of an async handler`(isPerformed: Bool) async {
-    let system = FakeSystem([SlowDesk.self])
+    let gates = Gates()
+    let system = FakeSystem([SlowDesk.self], adding: { $0.provide(gates, as: Gates.self) })
     await system.launch()
     var answers: [Bool] = []
     let type = isPerformed ? "new" : "old"
     system.host.perform(PerformQuickAction(type: type)) { answers.append($0) }
     #expect(answers.isEmpty)
+    gates.open("desk")
     while answers.isEmpty { await Task.yield() }
     #expect(answers == [isPerformed])
   }
@@ -207,7 +209,10 @@ final class Failing {
 /// Performs a quick action later.
 @Module(name: "SlowDesk")
 final class SlowDesk {
+  @Inject let gates: Gates
+
   @On func perform(_ action: PerformQuickAction, context: ModuleContext) async {
-    await offMain { action.reply.answer(action.type == "new", from: context.name) }
+    await gates.pass("desk")
+    action.reply.answer(action.type == "new", from: context.name)
   }
 }
