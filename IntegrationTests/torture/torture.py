@@ -8,6 +8,7 @@ The short form is for the gate: some of Depot's trials, with signals at forced i
 import argparse
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -70,6 +71,8 @@ def main():
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
     parser.add_argument("--only", default="", help="trials whose function has this in its name")
     given = parser.parse_args()
+    # A shell starts what runs in the background without SIGINT; programs that inherit that would never hear it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     print(f"seed {given.seed}; --seed {given.seed} repeats it")
     print(f"{'':44}" + "".join(f"{name:>{len(name) + 2}}" for name in COLUMNS))
     rows = []

@@ -81,6 +81,19 @@ extension AppDelegateTests {
       await gantry.host.idle()
     }
 
+    /// Launches, and connects a scene whose window the app's own delegate has made.
+    private func launchWithScene() async -> (UIWindowScene, UIWindow) {
+      await launch()
+      let scene = UIWindowScene(UISceneSession("main"))
+      system.connectedScenes = [scene]
+      let window = UIWindow(windowScene: scene)
+      window.rootViewController = Screen.stack("home")
+      window.makeKeyAndVisible()
+      gantry.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+      await gantry.host.idle()
+      return (scene, window)
+    }
+
     @Test func `a host responds to the methods that modules hear, of scenes as well`() async {
       #expect(GantryHost.shared === gantry)
       #expect(gantry.responds(to: Selector("application:didFinishLaunchingWithOptions:")))
@@ -98,14 +111,7 @@ extension AppDelegateTests {
     @Test func `scenes that are forwarded reach modules, and get no window`() async {
       let sent = SentEvents()
       let token = gantry.host.events.observeAll { sent.add($0) }
-      await launch()
-      let scene = UIWindowScene(UISceneSession("main"))
-      system.connectedScenes = [scene]
-      let window = UIWindow(windowScene: scene)
-      window.rootViewController = Screen.stack("home")
-      window.makeKeyAndVisible()
-      gantry.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
-      await gantry.host.idle()
+      let (scene, window) = await launchWithScene()
       gantry.scene(
         scene, openURLContexts: [UIOpenURLContext(url: .of("shop://pages/Tea"), from: "mail")])
       gantry.scene(scene, didUpdate: NSUserActivity(activityType: "reading"))
@@ -122,14 +128,7 @@ extension AppDelegateTests {
       final class Space: UICoordinateSpace {}
       let sent = SentEvents()
       let token = gantry.host.events.observeAll { sent.add($0) }
-      await launch()
-      let scene = UIWindowScene(UISceneSession("main"))
-      system.connectedScenes = [scene]
-      let window = UIWindow(windowScene: scene)
-      window.rootViewController = Screen.stack("home")
-      window.makeKeyAndVisible()
-      gantry.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
-      await gantry.host.idle()
+      let (scene, _) = await launchWithScene()
       let activity = NSUserActivity(activityType: "reading")
       gantry.scene(scene, willContinueUserActivityWithType: "reading")
       gantry.scene(scene, continue: activity)
