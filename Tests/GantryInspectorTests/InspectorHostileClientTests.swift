@@ -100,11 +100,13 @@ extension Inspected {
   }
 }
 
-/// The memory of this process in bytes; 0 where the system has no such file.
+/// The memory of this process in bytes, without pages of files: code that runs for the first time would
+/// count as growth. It is 0 where the system has no such file.
 private func memory() -> Int {
   let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-  let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-  return pages * Int(getpagesize())
+  let pages = text?.split(separator: " ").compactMap { Int($0) } ?? []
+  guard pages.count > 2 else { return 0 }
+  return (pages[1] - pages[2]) * Int(getpagesize())
 }
 
 extension InspectorHostileClientTests.Attack {

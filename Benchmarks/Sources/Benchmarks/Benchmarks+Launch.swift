@@ -63,6 +63,30 @@ extension Benchmarks {
       ])
   }
 
+  /// The machine alone: tasks without dependencies begin and end, and no body runs.
+  static var machine: Benchmark {
+    let tasks = 2_000
+    return Benchmark(
+      "launch.machine", operationsPerRepetition: tasks, aim: 400,
+      subject: .init("Machine") {
+        let waiting = Machine(Wiring(try launch(of: tasks) { _ in [] }.0))
+        return { count in
+          var (running, later): ([Machine.Action], [Machine.Action]) = ([], [])
+          for _ in 0..<count {
+            var machine = waiting
+            running.removeAll(keepingCapacity: true)
+            machine.handle(.start, at: .zero, into: &running)
+            for case .run(let ticket) in running {
+              later.removeAll(keepingCapacity: true)
+              machine.handle(.began(ticket), at: .zero, into: &later)
+              machine.handle(.ended(ticket, .succeeded), at: .zero, into: &later)
+            }
+            if !machine.isReady { Sink.shared.failures += 1 }
+          }
+        }
+      })
+  }
+
   /// The report of a launch, which an app has made once, after *ready*.
   static var launchReport: Benchmark {
     let tasks = 10_000

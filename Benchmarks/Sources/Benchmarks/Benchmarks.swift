@@ -9,8 +9,8 @@ struct Benchmarks {
   /// All that are measured; a new one joins here.
   static var all: [Benchmark] {
     [
-      dispatch, discovery, services, values, launch, wideLaunch, launchReport, journalMark,
-      journalOpen, restart,
+      dispatch, discovery, services, values, launch, wideLaunch, machine, launchReport,
+      journalMark, journalOpen, restart,
       health,
       routes,
       manyRoutes,

@@ -13,15 +13,15 @@ public enum LaunchOutcome: Sendable, Hashable, Codable {
   /// It wasn't meant to run: it isn't enabled, or a task that it requires was skipped. The chain
   /// leads from the task to the cause; a long one has only its first links and the cause.
   case skipped(because: [LaunchSkip])
-  /// A task that it requires did not succeed. The chain leads from that task to the root cause; a
-  /// long one has only its first tasks, `…` and the root cause.
+  /// A task that it requires failed, timed out, or was blocked or quarantined. The chain leads from
+  /// that task to the root cause; a long one has only its first tasks, `…` and the root cause.
   case blocked(by: [String])
-  /// The launch was cancelled or stopped before the task ended.
+  /// The run ended before the task did.
   case cancelled
   /// Safe mode kept it from running.
   case quarantined
 
-  /// Whether the outcome stops the launch if the task is essential.
+  /// Whether the outcome ends the run if the task is essential, also after *ready*.
   public var isFailure: Bool {
     switch self {
     case .failed, .timedOut, .blocked: true
@@ -126,12 +126,12 @@ package enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
 package enum LaunchError: Error, Sendable, Hashable {
   /// The graph has faults; the value has all of them.
   case faults([Fault])
-  /// An essential task did not succeed.
+  /// An essential task has failed, timed out or was blocked.
   case stopped(task: String, outcome: LaunchOutcome)
   /// The launch was cancelled.
   case cancelled
-  /// A wait exceeded its bound; the launch itself goes on. The value has the wait of each task that
-  /// had not ended.
+  /// A caller has waited as long as it wanted to, which alone doesn't end the run. The value has the
+  /// wait of each task that had not ended.
   case overdue(limit: Duration, waiting: [LaunchWait])
 }
 

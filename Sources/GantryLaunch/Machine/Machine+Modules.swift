@@ -20,8 +20,8 @@ extension Machine {
     if outcome.isFailure { out.append(.changed) }
   }
 
-  /// Records that the body of a node has created its module. Between the begin of the end and the
-  /// close of the run, an instance still counts, and is shut down in its turn.
+  /// Records that the body of a node has created its module. While the run ends, an instance still
+  /// counts, and is shut down in its turn. If it is refused, the body shuts its instance down.
   mutating func create(_ ticket: Ticket) -> Answer {
     guard runs(ticket), let module = wiring.traits[ticket.node].module,
       !modules[module].isPresent, course == .open || course == .ending
@@ -42,8 +42,8 @@ extension Machine {
     return end(.workFailed(module, reason: reason))
   }
 
-  /// Shuts the modules down that exist, one after another, in reverse launch order. Bodies that
-  /// still run are left behind.
+  /// Shuts the modules down that exist, one after another, in reverse order of their creation in the
+  /// plan. Bodies that still run are left behind.
   mutating func close() -> Answer {
     if course == .open || course == .waiting { _ = end(.stopped) }
     guard course == .ending else { return .refused(.over) }
@@ -77,16 +77,17 @@ extension Machine {
 extension Machine {
   /// The facts that the health of a module depends on.
   package struct ModuleFacts: Sendable {
-    /// The outcome of its launch; nil while it launches.
+    /// The outcome of its launch; nil until it has one.
     package let outcome: LaunchOutcome?
     /// Whether it waits for a demand or a milestone, and no part of it has begun.
     package let isDormant: Bool
+    /// Whether the run has not ended; true before it starts, too.
     package let isOpen: Bool
-    /// What has failed after its launch; nil for most modules.
+    /// What has failed after its launch, apart from its own work; nil for most modules.
     package let flaws: ModuleFlaws?
   }
 
-  /// What has failed of a launched module, or of the modules that it requires.
+  /// What has failed of a launched module, apart from its own work, or of the modules that it requires.
   package struct ModuleFlaws: Sendable, Equatable {
     /// The later tasks that have failed, timed out or were blocked, in words.
     package let failedTasks: [String]

@@ -72,7 +72,7 @@ extension Machine {
 
   /// The place of a body beyond its attempt.
   package enum Stray: Sendable, Equatable {
-    /// It needs none.
+    /// It has none: it is asynchronous, or another body has taken its place.
     case placeless
     /// It keeps its place.
     case placed
@@ -91,7 +91,7 @@ extension Machine {
     case waiting
     case open
     /// No more bodies begin, and running ones are cancelled. A body that fails now counts as
-    /// cancelled.
+    /// cancelled; one that succeeds or times out counts as that.
     case ending
     /// The modules are shut down.
     case closing
@@ -100,7 +100,7 @@ extension Machine {
 
   /// The reason why a run ends.
   package enum Ending: Sendable, Equatable {
-    /// An essential node did not succeed.
+    /// An essential node has failed, timed out or was blocked.
     case essential(Int)
     /// The long-running work of an essential module has failed for good.
     case workFailed(Int, reason: String)
@@ -186,11 +186,13 @@ extension Machine {
     /// An attempt failed: pass ``Input/rested(_:)`` after some time. After zero, the next attempt
     /// has its own ``run(_:)``.
     case retry(Ticket, after: Duration)
+    /// Cancel a body that has timed out.
     case cancel(Ticket)
+    /// Cancel all bodies, since the run has ended.
     case cancelAll
     /// A task that runs because nothing else was left is now needed: delay it no longer.
     case hurry(Ticket)
-    /// A body that may never return occupies a thread: let there be one more.
+    /// A body that may never return occupies a thread: let there be one more, for good.
     case replaced(Ticket)
     /// A node has its outcome, for results and the log.
     case settled(Ticket, LaunchOutcome)
@@ -200,9 +202,13 @@ extension Machine {
     case discard(Int, LaunchOutcome)
     /// Refuse calls of a module's routes.
     case detach(Int, LaunchOutcome)
+    /// Shut a module down, and pass ``Input/gone(_:)``.
     case shutDown(Int)
+    /// The app is ready.
     case ready
+    /// The run has ended; a run that had not started has no such action.
     case stop(Ending)
+    /// Answer a wait.
     case resume(Int, Resumption)
     /// The health of modules may have changed.
     case changed
@@ -221,7 +227,7 @@ extension Machine {
     case stale
     /// The requested module waits for the node that needs it, along this path.
     case circle([Int])
-    /// The run has ended, or this was decided before.
+    /// The run has ended, this was decided before, or no task waits for the milestone.
     case over
   }
 }

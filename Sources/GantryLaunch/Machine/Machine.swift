@@ -8,14 +8,13 @@ internal import GantrySupport
 /// refused at once, and returns the actions to carry out, in order. ``Driver`` guards a machine
 /// with its lock, and carries out the actions. Nodes are known by their position in the plan, and
 /// modules by their index in the ``Wiring``. A body is known by its ``Ticket``. A ticket that isn't
-/// current changes nothing about its node, except that the return of a body that has timed out is
-/// recorded, and frees its place in the main lane.
+/// current changes nothing about its node. Only the return of a body that was left behind, by its
+/// timeout or by the close, counts: it is recorded, and frees the place that the body has kept.
 ///
-/// The main lane has one place, and the background lane has one for each worker. A synchronous task
-/// keeps its place until it returns. An asynchronous task takes no place. If a background task times
-/// out and doesn't return, it costs a thread, and one more may run in its place. On the main lane
-/// nothing can take the place. A body that times out isn't tried again. The plan decides which task
-/// gets a free place (``LaunchPlan/Task/rank``).
+/// The main lane has one place, and the background lane has one for each worker. An asynchronous task
+/// takes no place. A synchronous one keeps its place until it returns; in the background, only until
+/// it times out, since another thread can then do the work of its own. A body that times out isn't
+/// tried again. The plan decides which task gets a free place (``LaunchPlan/Task/rank``).
 ///
 /// ```swift
 /// var machine = Machine(Wiring(plan))
@@ -95,8 +94,9 @@ package struct Machine: Sendable, Equatable {
 
   /// Handles an input, and decides which actions to carry out, in order.
   ///
-  /// An input that makes no sense, for example the end of a body that isn't running, is refused and
-  /// changes nothing. Only a body that is refused its beginning settles its node.
+  /// An input that isn't current, for example the end of a body that isn't running, is refused and
+  /// changes nothing. One exception: a body that begins after the run has ended is refused, and its
+  /// node is cancelled.
   ///
   /// - Parameters:
   ///   - input: The input.
@@ -314,7 +314,7 @@ extension Machine {
   }
 
   /// Settles a node; its dependents are told before the step ends. If this ends the run, they are
-  /// cancelled instead, and so are those that this step has already told to run.
+  /// cancelled instead, and so are those that this step was about to tell to run.
   ///
   /// - Parameters:
   ///   - node: A node that has not settled.
@@ -437,6 +437,7 @@ extension Machine {
     idleQueue.push(node, key: node)
   }
 
+  /// Releases the tasks that wait for a milestone; refused if it was reached before or no task has it.
   private mutating func reach(_ milestone: String) -> Answer {
     guard let index = wiring.plan.milestones.firstIndex(where: { $0.name == milestone }),
       course == .waiting || isOpen, reached.insert(milestone).inserted
@@ -448,7 +449,7 @@ extension Machine {
     return .accepted
   }
 
-  /// Opens the stage of tasks and of all their dependencies, so that no later stage delays them.
+  /// Opens the stage of tasks and of all their dependencies. A milestone still holds them back.
   mutating func demand(_ demanded: [Int]) -> Answer {
     guard demanded.allSatisfy(nodes.indices.contains) else { return .refused(.stale) }
     guard isOpen else {
@@ -489,12 +490,11 @@ extension Machine {
 // MARK: - The run
 
 extension Machine {
-  /// Ends the run: no more bodies begin, and running ones are cancelled. ``close()`` then shuts the
-  /// modules down.
+  /// Ends the run, in this order: the driver is told unless nothing had started, running bodies are
+  /// cancelled, and all other nodes settle. ``close()`` then shuts the modules down.
   mutating func end(_ ending: Ending) -> Answer {
     switch course {
     case .waiting:
-      // The plan's own reasons come first, for the report.
       self.ending = ending
       isCutShort = true
       course = .ending
@@ -514,6 +514,7 @@ extension Machine {
     starting.removeAll(keepingCapacity: true)
     for node in nodes.indices {
       switch nodes[node].phase {
+      // The plan's own reasons come first, for the report.
       case .waiting, .queued, .resting: settle(node, outcomeWithoutRunning(node) ?? .cancelled)
       case .running, .settled: break
       }

@@ -53,14 +53,15 @@ package final class Wiring: Sendable {
     package let name: ModuleName
     /// Its nodes, in launch order.
     package let nodes: [Int]
-    /// The node that represents it as a whole.
+    /// The node whose outcome is that of its launch; others that require the module wait for it.
     package let launch: Int?
-    /// The node that starts it, and the one that creates it.
+    /// Its first node.
     package let start: Int
+    /// The node that creates it.
     package let creation: Int
-    /// Whether the app cannot run without it, apart from its tasks.
+    /// Whether the run ends if its work fails; its nodes say themselves whether they are essential.
     package let isEssential: Bool
-    /// The modules that its creation or a launch task requires directly, in ascending order.
+    /// The modules that its creation or a task of its launch requires directly, in ascending order.
     package let requirements: [Int]
 
     package init(
