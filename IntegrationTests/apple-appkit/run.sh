@@ -13,6 +13,6 @@ source "$here/../package.sh"
 source "$here/../apple-system/build.sh"
 
 libraries
-tests DesktopTests "$root"/Tests/GantryAppleTests/{FakeSystem,Tags}.swift "$here"/Tests/*.swift \
-  "$system"/{Messages,Waiting}.swift
+tests DesktopTests "$root"/Tests/GantryAppleTests/{FakeSystem,Tags,Waiting}.swift "$here"/Tests/*.swift \
+  "$system"/Messages.swift
 verdict

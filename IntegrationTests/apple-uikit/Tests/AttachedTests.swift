@@ -215,6 +215,9 @@ extension AppDelegateTests {
       let delegate = PlainDelegate()
       let tokens = answered()
       let attachment = try host.attach(to: delegate)
+      // What the system hands over waits for the launch.
+      _ = host.launch(nil, in: system)
+      await host.idle()
       #expect(await heard(of: delegate) == ["noData", "newData", "false", "ended", "ask"])
       attachment.detach()
       #expect(await heard(of: delegate) == ["noData", "noData", "false", "ended", "nothing"])
@@ -228,6 +231,9 @@ extension AppDelegateTests {
       OwnMethods.add(to: BusyDelegate.self)
       let tokens = answered()
       let attachment = try host.attach(to: delegate)
+      // What the system hands over waits for the launch.
+      _ = host.launch(nil, in: system)
+      await host.idle()
       #expect(
         await heard(of: delegate).prefix(4) == ["newData", "newData", "true", "ended"])
       attachment.detach()
@@ -292,6 +298,9 @@ extension AppDelegateTests {
       OwnMethods.add(to: BusySceneDelegate.self)
       let token = events.answer(PerformQuickAction.self) { _ in false }
       let attachment = try host.attach(to: delegate)
+      // What the system hands over waits for the launch.
+      _ = host.launch(nil, in: system)
+      await host.idle()
       let messages = Messages(delegate)
       var performed: [Bool] = []
       let words = [

@@ -147,6 +147,7 @@ extension AppDelegateTests {
         gantry.preferredWindowingControlStyle(for: scene)
           === UIWindowScene.WindowingControlStyle.automatic)
       #expect(gantry.supportedInterfaceOrientations(for: scene) == .portrait)
+      await gantry.host.idle()
       let expected: Set = [
         "WillContinueActivity", "ContinueActivity", "DidFailToContinueActivity",
         "RestoreSceneInteraction", "SceneDidChangeGeometry", "PerformQuickAction", "AcceptShare",

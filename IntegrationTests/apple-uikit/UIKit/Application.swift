@@ -122,4 +122,9 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 /// The methods are optional; those of the library's delegate are in `CompleteDelegates.swift`.
 @MainActor public protocol UIApplicationDelegate: AnyObject {
   nonisolated func responds(to aSelector: Selector?) -> Bool
+  var window: UIWindow? { get }
+}
+
+extension UIApplicationDelegate {
+  public var window: UIWindow? { nil }
 }

@@ -171,7 +171,25 @@ public protocol UIViewControllerTransitionCoordinator:
 @MainActor open class UISearchController: UIViewController {}
 
 @MainActor public final class UIWindow: UIResponder {
-  public weak var windowScene: UIWindowScene?
+  public struct Level: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Double
+    public init(rawValue: Double) { self.rawValue = rawValue }
+    public static let normal = Self(rawValue: 0)
+  }
+
+  public weak var windowScene: UIWindowScene? {
+    didSet {
+      oldValue?.windows.removeAll { $0 === self }
+      if oldValue?.keyWindow === self { oldValue?.keyWindow = nil }
+    }
+  }
+  public var windowLevel = Level.normal
+  /// A window is hidden until it is key and visible; the log says when each comes and goes.
+  public var isHidden = true { didSet { if isHidden, !oldValue { Self.log.append("-\(name)") } } }
+  /// The windows that were shown and hidden, by their names.
+  public static var log: [String] = []
+  /// For tests.
+  public var name = "window"
   public var rootViewController: UIViewController? {
     didSet {
       rootViewController?.loadViewIfNeeded()
@@ -186,7 +204,12 @@ public protocol UIViewControllerTransitionCoordinator:
     windowScene.windows.append(self)
   }
 
+  /// A window of an app without scenes.
+  public init(frame: CGRect) { super.init() }
+
   public func makeKeyAndVisible() {
+    Self.log.append("+\(name)")
+    isHidden = false
     isKeyAndVisible = true
     windowScene?.keyWindow = self
   }

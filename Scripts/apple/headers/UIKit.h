@@ -129,6 +129,7 @@ MAIN_ACTOR @interface UIView : UIResponder
 @property(nullable, nonatomic, copy) UIColor *backgroundColor;
 @property(nullable, nonatomic, readonly) UIWindow *window;
 @property(nonatomic, getter=isUserInteractionEnabled) BOOL userInteractionEnabled;
+@property(nonatomic, getter=isHidden) BOOL hidden;
 - (void)didMoveToWindow;
 @end
 
@@ -246,10 +247,21 @@ MAIN_ACTOR @interface UISearchController : UIViewController
 MAIN_ACTOR @interface UIAlertController : UIViewController
 @end
 
+MAIN_ACTOR @interface UIScreen : NSObject
+@property(class, nonatomic, readonly) UIScreen *mainScreen SWIFT_NAME("main");
+@property(nonatomic, readonly) CGRect bounds;
+@end
+
+typedef CGFloat UIWindowLevel
+    __attribute__((swift_newtype(struct))) SWIFT_NAME("UIWindow.Level");
+extern UIWindowLevel const UIWindowLevelNormal SWIFT_NAME("UIWindow.Level.normal");
+
 MAIN_ACTOR @interface UIWindow : UIView
+@property(nonatomic) UIWindowLevel windowLevel;
 @property(nullable, nonatomic, strong) UIViewController *rootViewController;
 @property(nullable, nonatomic, weak) UIWindowScene *windowScene;
 - (instancetype)initWithWindowScene:(UIWindowScene *)windowScene;
+- (instancetype)initWithFrame:(CGRect)frame;
 - (void)makeKeyAndVisible;
 @end
 

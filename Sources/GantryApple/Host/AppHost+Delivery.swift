@@ -23,8 +23,8 @@ package enum WindowSource {
   /// Code that the host doesn't know, which makes it in the call that connects the scene, or the
   /// storyboard.
   case others
-  /// A closure that is called once the modules have launched. It returns whether it has made one.
-  case made(by: @MainActor () -> Bool)
+  /// The app, while the modules launch and once they have.
+  case made(by: any WindowMaker)
 }
 
 extension AppHost {
@@ -62,10 +62,12 @@ extension AppHost {
     switch source {
     case nil: windowIsThere(in: scene)
     case .others?: whenLaunched { [weak self] in self?.windowIsElsewhere(in: scene) }
-    case .made(let make)?:
+    case .made(let maker)?:
+      makeWindows(by: maker, in: scene)
       whenLaunched { [weak self] in
-        let isMade = make()
-        if isMade { self?.windowIsThere(in: scene) } else { self?.windowIsElsewhere(in: scene) }
+        guard let self else { return }
+        let isMade = windows[scene]?.show() ?? false
+        if isMade { windowIsThere(in: scene) } else { windowIsElsewhere(in: scene) }
       }
     }
   }

@@ -37,6 +37,7 @@ extension AppHost {
   package func launch(_ facts: LaunchFacts) -> Bool {
     begin(facts)
     waitForModules(isLast: true)
+    showLoadingWindows()
     if !hasFinishedLaunching {
       hasFinishedLaunching = true
       finishLaunch?(self)
@@ -53,6 +54,7 @@ extension AppHost {
   package func beginLaunch(_ facts: LaunchFacts) -> Bool {
     begin(facts)
     waitForModules(isLast: false)
+    showLoadingWindows()
     guard case .begun(let isAccepted) = phase else { return true }
     return isAccepted
   }
@@ -80,6 +82,7 @@ extension AppHost {
     takeNotifications()
     registerTasks()
     if facts.isProtectedDataAvailable { application.reach(.protectedDataAvailable) }
+    isLaunching = true
     let launch = Task { await run(facts) }
     begin { await launch.value }
     if case .blocking = options.launch { awaited = launch }
@@ -136,6 +139,7 @@ extension AppHost {
     let early = Reply<Bool>(
       .all, deadline: options.replyDeadline, clock: application.clock, completion: answer.add)
     let isReady = await start(facts, early)
+    isLaunching = false
     early.expire()
     phase = .begun(isAccepted: answer.isAccepted)
     whenFinishedLaunching { host in

@@ -61,6 +61,8 @@ public final class AppHost {
   /// Called with each page that couldn't be shown, and why, if no caller waits for it.
   public var failedToShow: (@MainActor (PageRequest, NavigationError) -> Void)?
   #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+    /// What the delegate of an app without scenes makes its window with.
+    var windowOfApp: HostWindow.Source?
     /// Shows a page in the app's own way; nil, or the result false, leaves it to the navigator.
     public var showPage: (@MainActor (UIViewController, PageRequest, UIWindowScene) -> Bool)?
   #endif
@@ -75,6 +77,8 @@ public final class AppHost {
   var hasFinishedLaunching = false
   /// The part of the launch that waits for that call.
   var finishLaunch: (@MainActor (AppHost) -> Void)?
+  /// Whether the modules are launching.
+  var isLaunching = false
   /// Whether the modules have launched, or never will.
   var isLaunchOver = false
   var afterLaunch: [@MainActor () -> Void] = []
@@ -87,6 +91,8 @@ public final class AppHost {
   /// The items that are handed over now, in order.
   var dueItems: [WaitingItems<SystemItem>.Due] = []
   var isHandingOver = false
+  /// What makes the windows, by scene; that of an app without scenes has no key.
+  var windows: [SceneID?: any WindowMaker] = [:]
   var content = SceneContents()
   /// Whether the app has scenes.
   package var hasScenes: Bool

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryCore
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  public import UIKit
+#endif
 
 /// How a host launches its application, and how long it waits for answers.
 public struct AppHostOptions: Sendable {
@@ -28,6 +31,18 @@ public struct AppHostOptions: Sendable {
   public var publishes: Set<DelegateMethod>
   /// The values that these notifications include even though they may be secret.
   public var reveals: Set<PublishedKey>
+
+  #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+    /// Makes the window of a scene once the modules have launched, or with nil that of an app
+    /// without scenes.
+    ///
+    /// Delegates of your own use it, which have no `makeWindow(in:)` to override. The host retains the
+    /// window. With nil, the storyboard's is shown.
+    public var makeWindow: (@MainActor @Sendable (UIWindowScene?) -> UIWindow?)?
+    /// Makes the window that is shown while the modules launch, if no call of the system waits for
+    /// them; nil for none.
+    public var makeLoadingWindow: (@MainActor @Sendable (UIWindowScene?) -> UIWindow?)?
+  #endif
 
   /// Creates options.
   ///

@@ -137,6 +137,7 @@ extension AppHost {
       guard scenes.disconnect(scene.id) else { return }
       openedURLs.forget(scene.id)
       content.forget(scene.id)
+      windows[scene.id] = nil
       handOver(items.disconnect(scene.id))
       report(SceneDidDisconnect(scene: scene.id))
     case .didBecomeActive:

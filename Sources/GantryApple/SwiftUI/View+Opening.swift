@@ -19,12 +19,19 @@
     /// - Parameter host: The host of the app's delegate.
     /// - Returns: The view.
     public func opensURLs(with host: AppHost) -> some View {
+      passesURLs(to: host).reportsAppearance(to: host)
+    }
+
+    func passesURLs(to host: AppHost) -> some View {
+      onOpenURL { host.openURLs([URLFacts(url: $0)], in: nil, by: .view) }
+    }
+
+    func reportsAppearance(to host: AppHost) -> some View {
       host.content.isReported = true
-      let view = onOpenURL { host.openURLs([URLFacts(url: $0)], in: nil, by: .view) }
       #if canImport(UIKit)
-        return view.background(SceneFinder { host.contentAppeared(in: $0) })
+        return background(SceneFinder { host.contentAppeared(in: $0) })
       #else
-        return view.onAppear { host.contentAppeared(in: nil) }
+        return onAppear { host.contentAppeared(in: nil) }
       #endif
     }
   }

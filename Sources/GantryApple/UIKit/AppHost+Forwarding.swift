@@ -13,7 +13,8 @@
     // MARK: Opening
 
     /// Connects a scene, and opens the items that came with it once its window is there, for
-    /// `scene(_:willConnectTo:options:)`. Make the window in the same method.
+    /// `scene(_:willConnectTo:options:)`. Make the window in the same method, or with
+    /// ``AppHostOptions/makeWindow``.
     ///
     /// - Parameters:
     ///   - scene: The scene.
@@ -21,7 +22,7 @@
     public func connect(_ scene: UIScene, options: UIScene.ConnectionOptions) {
       connect(
         SceneFacts(scene), ConnectionFacts(options, scene.session, self),
-        window: scene is UIWindowScene ? .others : nil)
+        window: windowSource(of: scene))
     }
 
     /// Opens a URL, for `application(_:open:options:)` in an app without scenes.

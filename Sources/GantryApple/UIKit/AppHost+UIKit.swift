@@ -62,7 +62,10 @@
     private func facts(
       _ options: [UIApplication.LaunchOptionsKey: Any]?, _ system: UIApplication
     ) -> LaunchFacts {
-      if case .idle = phase { prepare(for: system) }
+      if case .idle = phase {
+        prepare(for: system)
+        if !hasScenes { showWindowOfApp(in: system) }
+      }
       return LaunchFacts(options, system, hasScenes: hasScenes)
     }
 
@@ -189,6 +192,11 @@
         ) { [weak self] notification in
           guard let scene = notification.object as? UIScene else { return nil }
           return {
+            if let self, let scene = scene as? UIWindowScene,
+              let maker = self.windowMaker(for: scene)
+            {
+              self.showWindows(by: maker, in: SceneID(scene.session))
+            }
             // Our own delegate tells modules itself.
             guard let delegate = scene.delegate, !(delegate is ModularSceneDelegate) else {
               return nil

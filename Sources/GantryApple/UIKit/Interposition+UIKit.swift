@@ -99,7 +99,7 @@
             else { return .nothing }
             host?.connect(
               SceneFacts(scene), ConnectionFacts(options, scene.session, host),
-              window: scene is UIWindowScene ? .others : nil)
+              window: host?.windowSource(of: scene))
             return .nothing
           },
           make(.sceneOpenURLs) { [weak host] words in

@@ -30,6 +30,10 @@
       super.init()
       host.showPage = { [weak self] in self?.show($0, for: $1, in: $2) ?? false }
       host.failedToShow = { [weak self] in self?.failedToShow($0, because: $1) }
+      host.windowOfApp = HostWindow.Source(
+        make: { [weak self] in self?.makeWindow() },
+        makeLoading: { [weak self] in self?.makeLoadingWindow() },
+        adopt: { [weak self] in self?.window = $0 }, other: { [weak self] _ in self?.window })
     }
 
     /// Creates the application, by default with all linked modules; override it to configure yours.
@@ -37,6 +41,17 @@
 
     /// The options with which the host launches the application.
     open class func makeHostOptions() -> AppHostOptions { AppHostOptions() }
+
+    /// Creates the window of an app without scenes once the modules have launched; nil keeps the
+    /// storyboard's.
+    open func makeWindow() -> UIWindow? { host.options.makeWindow?(nil) }
+
+    /// Creates the window that an app without scenes shows while the modules launch; nil for none.
+    ///
+    /// It's called in the launch, when no call of the system waits for the modules or waits for them
+    /// any longer. The window of ``makeWindow()``, or else of the storyboard, becomes key before this
+    /// one goes.
+    open func makeLoadingWindow() -> UIWindow? { host.options.makeLoadingWindow?(nil) }
 
     #if canImport(ObjectiveC)
       /// Whether the delegate responds to a method.

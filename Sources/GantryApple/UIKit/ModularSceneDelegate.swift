@@ -31,7 +31,18 @@
     ///
     /// URLs, activities, actions and responses to notifications that the scene is for reach the
     /// modules afterwards.
-    open func makeWindow(in scene: UIWindowScene) -> UIWindow? { nil }
+    open func makeWindow(in scene: UIWindowScene) -> UIWindow? {
+      host?.options.makeWindow?(scene)
+    }
+
+    /// Creates the window that the scene shows while the modules launch; nil for none.
+    ///
+    /// It's called before the scene has connected in a concurrent launch, and when a blocking launch
+    /// passes its limit. The window of ``makeWindow(in:)``, or else of the storyboard, becomes key
+    /// before this one goes.
+    open func makeLoadingWindow(in scene: UIWindowScene) -> UIWindow? {
+      host?.options.makeLoadingWindow?(scene)
+    }
 
     #if canImport(ObjectiveC)
       /// Whether the delegate responds to a method.
@@ -46,16 +57,20 @@
       _ scene: UIScene, willConnectTo session: UISceneSession,
       options connectionOptions: UIScene.ConnectionOptions
     ) {
-      let source = (scene as? UIWindowScene).map { scene in
-        WindowSource.made { [weak self, weak scene] in
-          guard let self, let scene, let window = makeWindow(in: scene) else { return false }
-          self.window = window
-          window.makeKeyAndVisible()
-          return true
-        }
-      }
+      let source = (scene as? UIWindowScene).flatMap(windowSource)
       host?.connect(
         SceneFacts(scene), ConnectionFacts(connectionOptions, session, host), window: source)
+    }
+
+    private func windowSource(of scene: UIWindowScene) -> WindowSource? {
+      let maker = host?.windowMaker(
+        for: scene,
+        HostWindow.Source(
+          make: { [weak self, weak scene] in scene.flatMap { self?.makeWindow(in: $0) } },
+          makeLoading: { [weak self, weak scene] in
+            scene.flatMap { self?.makeLoadingWindow(in: $0) }
+          }, adopt: { [weak self] in self?.window = $0 }))
+      return maker.map { .made(by: $0) }
     }
 
     // MARK: Opening

@@ -58,7 +58,7 @@ final class FakeScheduler {
   }
 
   private func result(of running: FakeScheduler.Running) async -> [Bool] {
-    while running.results.isEmpty { await Task.yield() }
+    await waits { !running.results.isEmpty }
     for _ in 0..<10 { await Task.yield() }
     return running.results
   }

@@ -33,8 +33,8 @@ final class Gates: Sendable {
     journal.add("\(name) ends")
   }
 
-  func waits(for line: String) async {
-    while !journal.lines.contains(line) { await Task.yield() }
+  func waitFor(_ line: String) async {
+    await waits { journal.lines.contains(line) }
   }
 }
 
@@ -59,8 +59,8 @@ final class Gates: Sendable {
       }
     }
 
-    func waits(for count: Int) async {
-      while lines.count < count { await Task.yield() }
+    func waitFor(_ count: Int) async {
+      await waits { lines.count >= count }
     }
   }
 
@@ -82,10 +82,10 @@ final class Gates: Sendable {
     system.post(.didEnterBackground)
     #expect(times.lines == ["asked"])
     gates.open("scene")
-    await gates.waits(for: "scene ends")
+    await gates.waitFor("scene ends")
     #expect(times.lines == ["asked"])
     gates.open("app")
-    await times.waits(for: 2)
+    await times.waitFor(2)
     #expect(times.lines == ["asked", "given back"])
     #expect(system.warnings.lines.isEmpty)
   }
@@ -94,10 +94,10 @@ final class Gates: Sendable {
     let (system, times, gates) = await system()
     gates.open("app")
     system.post(.willResignActive)
-    await gates.waits(for: "resigns begins")
+    await gates.waitFor("resigns begins")
     #expect(times.lines.isEmpty)
     system.post(.didEnterBackground)
-    await gates.waits(for: "app ends")
+    await gates.waitFor("app ends")
     #expect(times.lines == ["asked"])
     // In the foreground, the handler needs no time.
     system.post(.willEnterForeground)
@@ -105,19 +105,19 @@ final class Gates: Sendable {
     system.post(.didEnterBackground)
     #expect(times.lines == ["asked", "given back", "asked"])
     gates.open("resigns")
-    await times.waits(for: 4)
+    await times.waitFor(4)
   }
 
   @Test func `handlers are cancelled when the time is up, and the log names them`() async {
     let (system, times, gates) = await system()
     system.post(.didEnterBackground)
     system.post(.didEnterBackground, SceneFacts(id: "main"))
-    await gates.waits(for: "app begins")
-    await gates.waits(for: "scene begins")
+    await gates.waitFor("app begins")
+    await gates.waitFor("scene begins")
     times.expire()
     #expect(times.lines == ["asked", "given back"])
-    await gates.waits(for: "app is cancelled")
-    await gates.waits(for: "scene is cancelled")
+    await gates.waitFor("app is cancelled")
+    await gates.waitFor("scene is cancelled")
     #expect(
       system.warnings.lines == [
         "the time that the system gives is up: Saver.save and Saver.saveScene were cancelled"
@@ -128,11 +128,11 @@ final class Gates: Sendable {
     #expect(times.lines == ["asked", "given back"])
     gates.open("app")
     gates.open("scene")
-    await gates.waits(for: "scene ends")
+    await gates.waitFor("scene ends")
     system.post(.willEnterForeground)
     system.post(.didEnterBackground)
     #expect(times.lines == ["asked", "given back", "asked"])
-    await times.waits(for: 4)
+    await times.waitFor(4)
   }
 
   @Test func `a handler that begins after the time is up is cancelled as well`() async {
@@ -142,13 +142,13 @@ final class Gates: Sendable {
     await system.launch()
     system.post(.didEnterBackground)
     system.post(.significantTimeChange)
-    await gates.waits(for: "save begins")
+    await gates.waitFor("save begins")
     times.expire()
-    await gates.waits(for: "save is cancelled")
+    await gates.waitFor("save is cancelled")
     gates.open("save")
-    await gates.waits(for: "note is cancelled")
+    await gates.waitFor("note is cancelled")
     gates.open("note")
-    await gates.waits(for: "note ends")
+    await gates.waitFor("note ends")
     let line = "the time that the system gives is up: Recorder."
     #expect(
       system.warnings.lines == [line + "save was cancelled", line + "note was cancelled"])
@@ -169,7 +169,7 @@ final class Gates: Sendable {
     refused.post(.didEnterBackground)
     #expect(others.lines == ["refused"])
     open.open("app")
-    await open.waits(for: "app ends")
+    await open.waitFor("app ends")
     await refused.host.idle()
   }
 
@@ -177,10 +177,10 @@ final class Gates: Sendable {
     let (system, times, gates) = await system()
     gates.open("app")
     system.post(.didEnterBackground)
-    await times.waits(for: 2)
+    await times.waitFor(2)
     let stop = Task { await system.test.application.stop() }
-    await times.waits(for: 3)
-    await gates.waits(for: "stop begins")
+    await times.waitFor(3)
+    await gates.waitFor("stop begins")
     #expect(times.lines.suffix(1) == ["asked"])
     times.expire()
     #expect(
@@ -202,10 +202,10 @@ final class Gates: Sendable {
     system.post(.didEnterBackground)
     #expect(times.lines.isEmpty)
     await system.launch()
-    await times.waits(for: 1)
+    await times.waitFor(1)
     #expect(times.lines == ["asked"])
     gates.open("app")
-    await times.waits(for: 2)
+    await times.waitFor(2)
   }
 }
 

@@ -106,20 +106,17 @@ import Testing
       }
       await system.host.idle()
     }
-    #expect(journal.lines == Self.whole)
+    let loads = source == .made && moment != .afterLaunch
+    #expect(journal.lines == (loads ? ["scene", "loading"] : ["scene"]) + Self.whole.dropFirst())
     #expect(system.sent.of(DidRespondToNotification.self).map(\.scene) == ["main"])
     #expect(system.warnings.lines.isEmpty)
   }
 
   private func window(_ source: Source, _ journal: Journal) -> WindowSource {
     switch source {
-    case .made:
-      .made {
-        journal.add("window")
-        return true
-      }
+    case .made: .made(by: FakeWindows(journal))
     case .ownDelegate: .others
-    case .storyboard, .views, .viewsThatDoNotReport: .made { false }
+    case .storyboard, .views, .viewsThatDoNotReport: .made(by: FakeWindows())
     }
   }
 
@@ -129,7 +126,7 @@ import Testing
     system.host.content.isReported = true
     let journal = journal(system)
     await system.launch()
-    system.host.connect(Self.scene, connection, window: .made { false })
+    system.host.connect(Self.scene, connection, window: .made(by: FakeWindows()))
     system.post(.didBecomeActive, Self.scene)
     await system.test.clock.sleeping()
     #expect(journal.lines == ["scene"])
@@ -155,7 +152,7 @@ import Testing
     system.host.showsViews = true
     system.host.content.isReported = true
     let journal = journal(system)
-    system.host.connect(Self.scene, connection, window: .made { false })
+    system.host.connect(Self.scene, connection, window: .made(by: FakeWindows()))
     system.host.contentAppeared(in: scene)
     await system.launch()
     #expect(journal.lines == ["scene", "saved", "url", "link", "action"])
@@ -195,7 +192,7 @@ import Testing
     respond(system, in: nil, opensApp: false)
     await system.launch()
     #expect(journal.lines == ["response"])
-    system.host.connect(Self.scene, connection, window: .made { true })
+    system.host.connect(Self.scene, connection, window: .made(by: FakeWindows(Journal())))
     #expect(journal.lines == ["response", "scene", "saved", "url", "link", "action", "response"])
   }
 
@@ -215,7 +212,7 @@ import Testing
     #expect(hand() == [true, true])
     await system.launch()
     let answers = ["performed: false", "done", "restored"]
-    while done.lines.count < 3 { await Task.yield() }
+    await waits { done.lines.count >= 3 }
     #expect(done.lines.sorted() == answers.sorted())
     system.test.clock.advance(by: .seconds(3))
     #expect(hand() == [false, false])
@@ -231,7 +228,7 @@ import Testing
   @Test func `a scene that disconnects before its window takes its items along`() async {
     let system = FakeSystem()
     let (journal, done) = (journal(system), Journal())
-    system.host.connect(Self.scene, connection, window: .made { true })
+    system.host.connect(Self.scene, connection, window: .made(by: FakeWindows(Journal())))
     system.host.perform(PerformQuickAction(type: "new", scene: "main")) {
       done.add("performed: \($0)")
     }
@@ -262,7 +259,7 @@ import Testing
     system.host.connect(
       Self.scene,
       ConnectionFacts(urls: [URLFacts(url: .of("shop://a")), URLFacts(url: .of("shop://b"))]),
-      window: .made { true })
+      window: .made(by: FakeWindows(Journal())))
     #expect(journal.lines == ["shop://a", "shop://b", "shop://c"])
   }
 }

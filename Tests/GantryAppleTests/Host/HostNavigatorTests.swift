@@ -206,7 +206,7 @@ import Testing
     deliver(first)
     deliver("now")
     deliver("other", in: "side")
-    while screens.shown.isEmpty { await Task.yield() }
+    await waits { !screens.shown.isEmpty }
     #expect(screens.shown == ["other in side"])
     gates.slow.resolve(())
     await system.host.idle()
@@ -216,7 +216,7 @@ import Testing
   @Test func `a link doesn't wait for one whose interceptor asks a person`() async {
     deliver("guarded")
     deliver("now")
-    while screens.shown.isEmpty { await Task.yield() }
+    await waits { !screens.shown.isEmpty }
     #expect(screens.shown == ["now in main"])
     gates.guarded.resolve(())
     await system.host.idle()
@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test func `a link that waits for a window is an error when its scene disconnects`() async {
-    system.host.connect(SceneFacts(id: "side"), ConnectionFacts(), window: .made { false })
+    system.host.connect(SceneFacts(id: "side"), ConnectionFacts(), window: .made(by: FakeWindows()))
     deliver("now", in: "side")
     system.host.tell(.didDisconnect, of: SceneFacts(id: "side"))
     await system.host.idle()

@@ -92,7 +92,7 @@ import Testing
     #expect(system.host.shouldTerminate { answers.append($0) } == .later)
     answerLate(isAllowed)
     answerLate(!isAllowed)
-    while answers.isEmpty { await Task.yield() }
+    await waits { !answers.isEmpty }
     #expect(answers == [isAllowed])
   }
 

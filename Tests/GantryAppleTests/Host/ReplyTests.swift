@@ -57,7 +57,7 @@ import Testing
     let results = fetch(system)
     #expect(results.all.isEmpty)
     await system.host.idle()
-    while results.all.isEmpty { await Task.yield() }
+    await waits { !results.all.isEmpty }
     #expect(results.all == [.newData])
     #expect(results.isOnMain)
   }
@@ -76,7 +76,7 @@ import Testing
     #expect(results.all.isEmpty)
     await system.test.clock.sleeping()
     system.test.clock.advance(by: .seconds(25))
-    while results.all.isEmpty { await Task.yield() }
+    await waits { !results.all.isEmpty }
     reply?.answer(.newData, from: "late")
     for _ in 0..<10 { await Task.yield() }
     #expect(results.all == [.failed])
@@ -87,7 +87,7 @@ import Testing
     let results = fetch(system)
     #expect(results.all.isEmpty)
     await system.launch()
-    while results.all.isEmpty { await Task.yield() }
+    await waits { !results.all.isEmpty }
     #expect(results.all == [.newData])
   }
 
@@ -97,7 +97,7 @@ import Testing
     let system = FakeSystem([Failing.self])
     let results = fetch(system)
     await system.launch()
-    while results.all.isEmpty { await Task.yield() }
+    await waits { !results.all.isEmpty }
     #expect(results.all == [.noData])
   }
 
@@ -111,7 +111,7 @@ import Testing
     system.host.perform(PerformQuickAction(type: "new")) { answers.append($0) }
     #expect(answers.count == 1)
     await system.launch()
-    while answers.count < 2 { await Task.yield() }
+    await waits { answers.count >= 2 }
     #expect(answers == [false, true])
   }
 
@@ -125,7 +125,7 @@ import Testing
     system.host.perform(PerformQuickAction(type: type)) { answers.append($0) }
     #expect(answers.isEmpty)
     gates.open("desk")
-    while answers.isEmpty { await Task.yield() }
+    await waits { !answers.isEmpty }
     #expect(answers == [isPerformed])
   }
 
@@ -144,10 +144,10 @@ import Testing
     system.host.handleBackgroundURLSession("films") { done.append("films") }
     #expect(done.isEmpty)
     system.host.handleBackgroundURLSession("photos") { done.append("second") }
-    while done.isEmpty { await Task.yield() }
+    await waits { !done.isEmpty }
     #expect(done == ["first"])
     replies.last?.answer((), from: "Photos")
-    while done.count < 2 { await Task.yield() }
+    await waits { done.count >= 2 }
     #expect(done == ["first", "second"])
   }
 
