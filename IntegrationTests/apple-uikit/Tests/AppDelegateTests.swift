@@ -127,6 +127,31 @@ import UIKit
     #expect(!app.sent.names.contains("WillTerminate"))
   }
 
+  /// A delegate of an app with a module that saves in the background.
+  final class SavingDelegate: ModularAppDelegate {
+    static let gates = Gates()
+    override class func makeApplication() -> Application {
+      Application(modules: [Saver.self]) { $0.provide(gates, as: Gates.self) }
+    }
+    override class func makeHostOptions() -> AppHostOptions { AppHostOptions(launch: .concurrent) }
+  }
+
+  @Test func `the app asks for time while a handler runs in the background, and gives it back`()
+    async
+  {
+    let delegate = SavingDelegate()
+    EarlierHosts.end(except: delegate.host)
+    system.delegate = delegate
+    #expect(system.launch() == [true, true])
+    await delegate.host.idle()
+    system.post(UIApplication.didEnterBackgroundNotification)
+    await SavingDelegate.gates.waitFor("app begins")
+    await AppleTests.waits { system.timesInBackground.count == 1 }
+    SavingDelegate.gates.open("app")
+    await AppleTests.waits { system.timesInBackground.isEmpty }
+    #expect(SavingDelegate.gates.journal.lines == ["app begins", "app ends"])
+  }
+
   @Test(.tags(.b46)) func `URLs, quick actions and activities reach modules with their values`()
     async
   {

@@ -205,6 +205,17 @@ import Testing
     #expect(system.test.application.modules.isEmpty)
   }
 
+  @Test func `an app that ends within a task still tells its modules, and stops them soon`() async {
+    let system = FakeSystem([Pleased.self], waiting: .impossible)
+    await system.launch()
+    system.host.terminate()
+    #expect(system.waits.lines == ["4"])
+    #expect(system.sent.names.last == "WillTerminate")
+    #expect(!system.test.application.modules.isEmpty)
+    await system.host.idle()
+    #expect(system.test.application.modules.isEmpty)
+  }
+
   @Test(.tags(.b24)) func `the real process does not wait while a task occupies the main actor`() {
     let system = HostSurroundings.system(clock: ContinuousClock())
     #expect(system.environment == ProcessInfo.processInfo.environment)

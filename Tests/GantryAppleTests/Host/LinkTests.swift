@@ -76,6 +76,20 @@ import Testing
     #expect(system.sent.of(OpenURL.self).count == (isContinued ? 0 : 1))
   }
 
+  @Test(arguments: [true, false])
+  func `a link waits for the answers of modules that launch after ready`(isContinued: Bool) async {
+    let system = FakeSystem(
+      [Vault.self, isContinued ? LateDesk.self : LateShy.self], schemes: Self.site)
+    var facts = LaunchFacts()
+    facts.isProtectedDataAvailable = false
+    await system.launch(facts)
+    #expect(system.host.continueActivity(Self.link, in: "main", by: .scene))
+    #expect(system.sent.of(OpenURL.self).isEmpty)
+    system.test.application.reach(.protectedDataAvailable)
+    await system.host.idle()
+    #expect(system.sent.of(OpenURL.self).count == (isContinued ? 0 : 1))
+  }
+
   @Test func `an app without scenes learns whether something opens the link`() async {
     let system = FakeSystem([Clerk.self], schemes: Self.site)
     await system.launch()
@@ -102,4 +116,14 @@ import Testing
 @Module(name: "Shy")
 final class Shy {
   @On func go(on event: ContinueActivity) -> Bool { false }
+}
+
+@Module(name: "LateShy", stage: .afterReady, requires: "Vault.read")
+final class LateShy {
+  @On func go(on event: ContinueActivity) -> Bool { false }
+}
+
+@Module(name: "LateDesk", stage: .afterReady, requires: "Vault.read")
+final class LateDesk {
+  @On func go(on event: ContinueActivity) -> Bool { true }
 }
