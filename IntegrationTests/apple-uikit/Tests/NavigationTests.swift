@@ -146,6 +146,22 @@ extension AppDelegateTests {
       #expect(delegate.errors.isEmpty)
     }
 
+    @Test func `a tab whose content is a stack of SwiftUI shows pages in that`() async {
+      let (tabs, news, model) = (UITabBarController(), Screen.page("news"), RoutedStackModel())
+      news.restorationIdentifier = "news"
+      tabs.viewControllers = [Screen.stack("shop", tab: "shop"), news]
+      window.rootViewController = tabs
+      model.willChange = { [weak model] in
+        Task { @MainActor in model?.pages.path(at: 0).forEach { model?.appeared($0) } }
+      }
+      host.navigator.stacks.appeared(model, tab: "news", in: SceneID(scene.session))
+      await open("news/tea")
+      #expect(text == "tabs([shop] news @1)")
+      let pages = model.pages.path(at: 0)
+      #expect(pages.map(\.key) == ["/news/tea"])
+      #expect((pages.first.flatMap(model.object) as? UIViewController)?.title == "tea")
+    }
+
     @Test(arguments: [true, false])
     func `pages go where the scene can show them`(isActive: Bool) async throws {
       scene.activationState = isActive ? .foregroundActive : .foregroundInactive

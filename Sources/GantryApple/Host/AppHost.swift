@@ -68,6 +68,10 @@ public final class AppHost {
   #endif
   /// Shows the pages of routes.
   package private(set) lazy var navigator = HostNavigator(self)
+  /// The navigator that a module of the app provides, or else the host's.
+  package var appNavigator: any Navigator {
+    application.services.resolveIfPresent((any Navigator).self) ?? navigator
+  }
 
   nonisolated let surroundings: HostSurroundings
   var phase = LaunchPhase.idle

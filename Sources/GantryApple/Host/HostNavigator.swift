@@ -3,6 +3,7 @@
 internal import GantryCore
 package import GantryRouting
 internal import GantrySupport
+internal import Logging
 
 /// Shows pages in the scenes of a host.
 ///
@@ -19,13 +20,18 @@ package final class HostNavigator: Navigator {
   private weak var host: AppHost?
   /// The scenes of the system; nil where there are none.
   package var screens: (any NavigatorScreens)?
+  /// The stacks of SwiftUI, in which pages are shown, too.
+  package let stacks: RoutedStacks
   /// The system's URLs that are on their way to each scene, in order. Each is resolved once the next
   /// one may be shown.
   private var links: [SceneID?: [Promise<Void>]] = [:]
   /// The last page that is being shown in each scene, or waits to be.
   private var last: [SceneID?: Promise<Void>] = [:]
 
-  init(_ host: AppHost) { self.host = host }
+  init(_ host: AppHost) {
+    self.host = host
+    stacks = RoutedStacks(clock: host.application.clock)
+  }
 
   package func beginShowing(_ page: PageRequest) {
     host?.begin { [self] in
@@ -130,11 +136,13 @@ extension HostNavigator {
     _ page: NavigatorPage, on screens: any NavigatorScreens
   ) async throws(NavigationError) {
     var attempts = 0
+    let elapsed = stacks.clock.stopwatch()
     while attempts < Self.mostAttempts {
       guard !Task.isCancelled else { throw .cancelled(route: page.route) }
       guard let host else { throw .noScreen }
       let scene = page.request.scene ?? screens.active
-      guard let scene, let steps = try steps(for: page, in: scene, screens) else {
+      let awaitsStack = host.content.isReported && elapsed() < RoutedStacks.patience
+      guard let scene, let steps = try steps(for: page, in: scene, screens, awaitsStack) else {
         try? await host.application.clock.wait(for: Self.pause)
         continue
       }
@@ -148,9 +156,11 @@ extension HostNavigator {
 
   /// The steps that show a page; nil while the scene can't show one.
   private func steps(
-    for page: NavigatorPage, in scene: SceneID, _ screens: any NavigatorScreens
+    for page: NavigatorPage, in scene: SceneID, _ screens: any NavigatorScreens, _ awaitsStack: Bool
   ) throws(NavigationError) -> [SceneAction]? {
-    let steps = screens.state(of: scene).actions(for: page.showing)
+    var state = stacks.completing(screens.state(of: scene), of: scene)
+    state.isExpectingStack = state.isExpectingStack && awaitsStack
+    let steps = state.actions(for: page.showing)
     switch steps.first {
     case nil, .wait: return nil
     case .fail(.sceneGone): throw .sceneGone(scene)
@@ -162,7 +172,41 @@ extension HostNavigator {
     _ steps: [SceneAction], _ page: NavigatorPage, in scene: SceneID,
     _ screens: any NavigatorScreens
   ) async -> Bool {
-    for step in steps where await !screens.perform(step, page, in: scene) { return false }
+    for step in steps {
+      var isDone = await stacks.perform(step, page, in: scene, screens.state(of: scene))
+      if isDone == nil { isDone = await screens.perform(step, page, in: scene) }
+      if isDone != true { return false }
+    }
     return true
+  }
+}
+
+// Restoration.
+extension HostNavigator {
+  /// Begins to put the pages of an earlier run back on a stack.
+  ///
+  /// The path ends before the first page whose route is gone, or answers with another output.
+  ///
+  /// - Parameter paths: The pages, from the lowest.
+  package func beginRestoring(_ paths: [String], in stack: RoutedStackModel) {
+    guard let host, stack.beginRestoring() else { return }
+    host.begin { [self] in stack.restore(await pages(paths)) }
+  }
+
+  private func pages(_ paths: [String]) async -> [(key: String, object: AnyObject)] {
+    var pages: [(key: String, object: AnyObject)] = []
+    for path in paths {
+      guard let host, let screens else { break }
+      do {
+        let answer = try await host.application.router.call(
+          RouteRequest(path), as: RouteAnswer.self)
+        guard let page = screens.page(of: answer.output) else { break }
+        pages.append((path, page.object))
+      } catch {
+        host.application.logger.debug("the page \(path) was not restored: \(error)")
+        break
+      }
+    }
+    return pages
   }
 }

@@ -20,7 +20,7 @@ package enum SceneAction: Equatable, Sendable {
   /// Replace the root of the window.
   case setRoot(inStack: Bool)
 
-  package enum Reason: Equatable, Sendable { case window, alert, motion }
+  package enum Reason: Equatable, Sendable { case window, stack, alert, motion }
   package enum Failure: Equatable, Sendable { case sceneGone, noTab(String, known: [String]) }
   package enum Style: Equatable, Sendable { case sheet, fullScreen }
 

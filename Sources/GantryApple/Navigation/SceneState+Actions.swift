@@ -11,6 +11,7 @@ extension SceneState {
     guard connection == .connected, let root = levels.first, let top = levels.last else {
       return [.wait(.window)]
     }
+    if isExpectingStack { return [.wait(.stack)] }
     if isMoving { return [.wait(.motion)] }
     if top == .alert { return [.wait(.alert)] }
     if page.isLink, let key = page.key, top.top == key { return [.stay] }

@@ -39,6 +39,8 @@ package struct SceneState: Equatable, Sendable {
   package var levels: [Content]
   /// Whether a level is coming or going. The system ignores a page that is shown meanwhile.
   package var isMoving: Bool
+  /// Whether the app has made a `RoutedStack`, and none has appeared here.
+  package var isExpectingStack = false
 
   package init(
     _ levels: Content..., isMoving: Bool = false, connection: Connection = .connected

@@ -62,7 +62,7 @@
     /// - Parameter path: The path of a route of the app, with its query.
     @objc(showPage:)
     public func showPage(_ path: String) {
-      navigator.beginShowing(RouteRequest(path))
+      host.appNavigator.beginShowing(RouteRequest(path))
     }
 
     /// Shows the page of a route in the scene of a view controller.
@@ -76,7 +76,7 @@
       _ path: String, from controller: UIViewController?,
       completion: @escaping @MainActor @Sendable ((any Error)?) -> Void
     ) {
-      var shown = navigator
+      var shown = host.appNavigator
       if let controller { shown = shown.from(controller) }
       let navigator = shown
       host.begin { completion(await Self.show(path, by: navigator)) }
@@ -127,10 +127,6 @@
       } catch {
         host.warn("the event \(name) was not sent: its values must be texts, numbers and Booleans")
       }
-    }
-
-    private var navigator: any Navigator {
-      host.application.services.resolveIfPresent((any Navigator).self) ?? host.navigator
     }
 
     private static func error(_ text: String) -> NSError {

@@ -38,7 +38,7 @@
 
   #if canImport(UIKit)
     /// A view without content that finds its scene, which the environment of SwiftUI doesn't name.
-    private struct SceneFinder: UIViewRepresentable {
+    struct SceneFinder: UIViewRepresentable {
       let found: @MainActor (SceneID?) -> Void
 
       func makeUIView(context: Context) -> FoundView {
@@ -51,7 +51,7 @@
       func updateUIView(_ view: FoundView, context: Context) { view.found = found }
     }
 
-    private final class FoundView: UIView {
+    final class FoundView: UIView {
       var found: (@MainActor (SceneID?) -> Void)?
 
       override func didMoveToWindow() {

@@ -53,16 +53,14 @@
           || controller is UITabBarController
         return (controller, isContainer ? .container : .page)
       #if canImport(SwiftUI)
-        case let view as any View: return (hosting(view), .page)
+        case let view as any View: return (page(with: view), .page)
       #endif
       default: return nil
       }
     }
 
     #if canImport(SwiftUI)
-      private func hosting(_ view: some View) -> UIViewController {
-        UIHostingController(rootView: view)
-      }
+      private func page(with view: some View) -> ViewPage { ViewPage(rootView: AnyView(view)) }
     #endif
 
     func state(of scene: SceneID) -> SceneState {
