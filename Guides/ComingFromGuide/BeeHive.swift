@@ -3,7 +3,7 @@
 import Gantry
 
 // region: interface
-/// In a small package that others import.
+/// In a small package that others import, where it is public.
 @MainActor
 protocol OrderBook: Sendable {
   var orders: [String] { get }

@@ -5,7 +5,7 @@ import Gantry
 // region: interface
 struct Screen: Sendable { let title: String }
 
-/// In a small package that the callers import.
+/// In a small package that the callers import, where it is public.
 @RoutePattern("orders/:id")
 struct OrderScreen {
   typealias Output = Screen

@@ -61,9 +61,9 @@ struct FlagsGuide {
     // endregion
 
     // region: now
-    let fetched = Flags(contentsOf: file)
     try application.router.intercept("flags", paths: ["chat"]) { _ in
-      fetched.values["Chat.isOn"] == true ? .allow : .veto("the chat is off")
+      let isOn = Flags(contentsOf: file).values["Chat.isOn"]  // what was fetched last
+      return isOn == true ? .allow : .veto("the chat is off")
     }
     // endregion
     await application.stop()

@@ -28,6 +28,18 @@ final class CatalogModule {
 }
 // endregion
 
+// region: isolated
+/// A class of an SDK, which isn't `Sendable`.
+final class Ledger { var entries: [String] = [] }
+
+@MainActor
+protocol LedgerService: Sendable { var ledger: Ledger { get } }
+
+@Module(provides: (any LedgerService).self)
+@MainActor
+final class LedgerModule: LedgerService { let ledger = Ledger() }
+// endregion
+
 // region: scopes
 final class Cart: Sendable {}
 

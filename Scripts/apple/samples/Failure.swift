@@ -6,21 +6,28 @@ import Gantry
 import GantryApple
 import UIKit
 
+/// The app's own reporter of errors.
 @MainActor
 func report(_ failure: ApplicationError) {}
 
-// region: failure
-@main
-final class AppDelegate: ModularAppDelegate {
-  override class func makeApplication() -> Application { Application(schemes: ["shop"]) }
+final class SorryController: UIViewController {}
 
-  override func application(
-    _ application: UIApplication,
-    didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
-  ) -> Bool {
-    let answer = super.application(application, didFinishLaunchingWithOptions: options)
-    if let failure = host.failure { report(failure) }
-    return answer
+// region: failure
+final class SceneDelegate: ModularSceneDelegate {
+  override func makeWindow(in scene: UIWindowScene) -> UIWindow? {
+    let window = UIWindow(windowScene: scene)
+    if let failure = host?.failure {
+      report(failure)  // your own reporter of errors
+      window.rootViewController = SorryController()
+    } else {
+      window.rootViewController = UINavigationController()
+    }
+    return window
   }
 }
 // endregion
+
+@main
+final class AppDelegate: ModularAppDelegate {
+  override class func makeApplication() -> Application { Application(schemes: ["shop"]) }
+}

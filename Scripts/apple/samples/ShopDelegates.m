@@ -33,7 +33,8 @@
 
 - (BOOL)application:(UIApplication *)application
     didFinishLaunchingWithOptions:(NSDictionary<UIApplicationLaunchOptionsKey, id> *)options {
-  return [self.gantry application:application didFinishLaunchingWithOptions:options];
+  BOOL isFine = [super application:application didFinishLaunchingWithOptions:options];
+  return [self.gantry application:application didFinishLaunchingWithOptions:options] && isFine;
 }
 
 - (BOOL)respondsToSelector:(SEL)selector {
@@ -52,14 +53,32 @@
 @property(nonatomic, strong) ShopHost *gantry;
 @end
 
+static BOOL isOfModule(NSString *type) {
+  return type != nil;
+}
+
 @implementation OtherDelegate
 
 // region: method
 - (BOOL)application:(UIApplication *)application
             openURL:(NSURL *)url
             options:(NSDictionary<UIApplicationOpenURLOptionsKey, id> *)options {
-  if ([super application:application openURL:url options:options]) return YES;
-  return [self.gantry application:application openURL:url options:options];
+  if ([self.gantry application:application openURL:url options:options]) return YES;
+  return [super application:application openURL:url options:options];
+}
+
+- (void)application:(UIApplication *)application
+    performActionForShortcutItem:(UIApplicationShortcutItem *)item
+               completionHandler:(void (^)(BOOL))completionHandler {
+  if (isOfModule(item.type)) {
+    [self.gantry application:application
+        performActionForShortcutItem:item
+                   completionHandler:completionHandler];
+  } else {
+    [super application:application
+        performActionForShortcutItem:item
+                   completionHandler:completionHandler];
+  }
 }
 // endregion
 
@@ -96,12 +115,16 @@
 
 @interface OrdersController : UIViewController
 @property(nonatomic, strong) UINavigationController *stack;
+@property(nonatomic, strong) id token;
 @end
 
 @implementation OrdersController
 
 - (void)showText:(NSString *)text {
   self.title = text;
+}
+
++ (void)orderWasPlaced:(NSNumber *)number {
 }
 
 // region: pages
@@ -130,10 +153,33 @@
 }
 // endregion
 
+// region: hear
+- (void)hearOrders {
+  self.token = [NSNotificationCenter.defaultCenter
+      addObserverForName:@"OrderPlaced"
+                  object:nil
+                   queue:NSOperationQueue.mainQueue
+              usingBlock:^(NSNotification *notification) {
+                [OrdersController orderWasPlaced:notification.userInfo[@"id"]];
+              }];
+}
+// endregion
+
 // region: service
 - (void)addTea {
   id<Basket> basket = [GantryHost.sharedHost serviceForProtocol:@protocol(Basket)];
   [basket add:@"tea"];
+}
+// endregion
+
+// region: more
+- (void)openOrExplain:(NSURL *)url {
+  ShopHost *host = (ShopHost *)GantryHost.sharedHost;
+  if ([host canOpen:url]) {
+    [host openURL:url];
+  } else {
+    [self showText:host.failure ?: [host explain:@"Orders"]];
+  }
 }
 // endregion
 

@@ -44,6 +44,43 @@ final class ShopHost: GantryHost {
 }
 // endregion
 
+// region: more
+extension ShopHost {
+  /// Shows an order in a sheet.
+  @objc func showOrder(_ id: Int) {
+    let navigator = host.application.services.resolveIfPresent((any Navigator).self)
+    navigator?.beginShowing("orders/\(id)", as: .sheet)
+  }
+
+  /// Whether a route answers this URL.
+  @objc func canOpen(_ url: URL) -> Bool { host.application.router.canOpen(RouteRequest(url)) }
+
+  /// Why the modules didn't launch; nil if nothing went wrong.
+  @objc var failure: String? { host.failure.map { "\($0)" } }
+
+  /// What a module does, or why it doesn't run.
+  @objc func explain(_ module: String) -> String {
+    "\(host.application.explain(ModuleName(module)))"
+  }
+}
+// endregion
+
+// region: published
+struct OrderPlaced: Event { let id: Int }
+
+@Module
+@MainActor
+final class NotificationsModule {
+  private var published: [EventSubscription] = []
+
+  @Launch func publish(context: ModuleContext) {
+    let bridge = NotificationBridge(context.events)
+    let name = Notification.Name("OrderPlaced")
+    published.append(bridge.publish(OrderPlaced.self, as: name) { ["id": $0.id] })
+  }
+}
+// endregion
+
 // region: pages
 @Module
 @MainActor

@@ -15,7 +15,7 @@ final class OrderController: UIViewController {
 }
 
 // region: interface
-// OrdersAPI: the small target that both modules import.
+// OrdersAPI: the small target that both modules import. Make these declarations public there.
 @MainActor protocol OrderService: Sendable {
   func place(_ items: [String]) -> Int
 }
