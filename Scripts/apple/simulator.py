@@ -62,7 +62,8 @@ def process(text, bundle):
 
 def scheme(text, *names):
     """The first of some schemes that there is."""
-    lists = json.loads(text)
+    # xcodebuild may print how it resolves packages first.
+    lists = json.loads(text[re.search(r"^\{|\Z", text, re.M).start():])
     schemes = (lists.get("workspace") or lists.get("project") or {}).get("schemes", [])
     for name in names:
         if name in schemes:

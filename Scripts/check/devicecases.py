@@ -45,6 +45,8 @@ ANSWERS = [
      "Phone-Package"),
     ("scheme", '{"project": {"schemes": ["Phone"], "targets": []}}', ("Phone-Package", "Phone"), "Phone"),
     ("scheme", '{"project": {"schemes": []}}', ("A", "B"), "!no scheme A or B, only none"),
+    ("scheme", 'Resolve Package Graph\n\n{\n  "workspace": {"schemes": ["Phone"]}\n}\n', ("Phone",), "Phone"),
+    ("scheme", "xcodebuild: error", ("Phone",), "!isn't the output that was expected"),
     ("tests", json.dumps(SUMMARY), (), "Passed: 3 tests, 2 passed, 0 failed, 1 skipped"),
     ("tests", json.dumps(SUMMARY | {"failedTests": 1, "testFailures": [FAILURE]}), (),
      "!an order empties the basket: Expectation failed"),
@@ -71,6 +73,11 @@ case "$1 $2" in
     fi ;;
   'simctl openurl') [ "$4" != "${REFUSED-}" ] || { echo 'error -10814'; exit 1; } ;;
   'xcresulttool get') cat "$SAMPLES/summary" ;;
+  'swift build')
+    while [ "$1" != --scratch-path ]; do shift; done
+    mkdir -p "$2/debug"
+    printf '#!/bin/sh\\ncat "$SAMPLES/launch" >"$GANTRY_REPORT"\\n' >"$2/debug/Mixed"
+    chmod +x "$2/debug/Mixed" ;;
 esac
 """,
     "xcodebuild": """
@@ -105,7 +112,8 @@ def run(**environment):
 
 def flows():
     """Each run with its exit status, the words that its text must have, and those that it must not have."""
-    yield {}, 0, ["ok      PhoneSwiftUI starts with a URL", "2 passed", "ready after 12.3 ms", "All steps passed"], ["FAILED"]
+    yield {}, 0, ["ok      PhoneSwiftUI starts with a URL", "ok      Mixed launches and is ready",
+                   "launch report of Mixed", "2 passed", "ready after 12.3 ms", "All steps passed"], ["FAILED"]
     yield {"BROKEN": "PhoneSwiftUI"}, 1, [
         "ok      PhoneUIKit starts with a URL", "FAILED  build PhoneSwiftUI", "it does not compile", "Please send",
         "launch report of PhoneUIKit"], ["install PhoneSwiftUI", "All steps"]
