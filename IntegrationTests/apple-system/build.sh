@@ -50,8 +50,8 @@ libraries() {
   library "$kit" "$here/$kit"/*.swift
   for name in GantryApple GantryApplePush GantryAppleMonitor; do copied "$name"; done
   # Here, the stand-in provides Foundation's activities and the runtime.
-  sed -i "s/^  internal import Foundation$/&\n  internal import $kit/" \
-    "$work/sources/GantryApple/"{UIKit/UserActivity+System,Attaching/Interposition+BothKits}.swift
+  sed -i -E "s/^  (internal|public) import Foundation$/&\n  \1 import $kit/" \
+    "$work/sources/GantryApple/"{UIKit/UserActivity+System,Attaching/Interposition+BothKits,Events/SystemObjects}.swift
   rm "$work/sources/GantryApple/Runtime/LiveRuntime.swift"
   sources=()
   while IFS= read -r file; do sources+=("$file"); done < <(find "$work/sources/GantryApple" -name '*.swift')

@@ -57,9 +57,6 @@
     /// Asks modules to handle a notification; macOS expects no result.
     @objc open func application(
       _ application: NSApplication, didReceiveRemoteNotification userInfo: [String: Any]
-    ) {
-      let payload = AppHost.json(userInfo)
-      host.ask({ DidReceiveRemoteNotification(payload: payload, reply: $0) }) { _ in }
-    }
+    ) { host.receive(userInfo) { _ in } }
   }
 #endif

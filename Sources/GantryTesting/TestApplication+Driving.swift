@@ -153,6 +153,8 @@ extension TestApplication {
         _ = await open(event)
       } else if let event = entry.event as? any Event {
         await send(event)
+      } else if let event = entry.event as? any SystemDelivered {
+        await send(replayed: event.withoutObject)
       } else if let event = entry.event as? any LifecycleEvent {
         await send(replayed: event)
       }

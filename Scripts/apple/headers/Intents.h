@@ -13,4 +13,12 @@
 - (instancetype)init;
 @end
 
+@interface INInteraction : NSObject
+@property(readonly, copy) INIntent *intent;
+@end
+
+@interface NSUserActivity (IntentsAdditions)
+@property(nullable, readonly) INInteraction *interaction;
+@end
+
 #pragma clang assume_nonnull end

@@ -7,7 +7,7 @@ public import GantryEvents
 /// A module answers true when it continues the activity; every module is asked.
 public struct ContinueActivity: LifecycleEvent {
   /// The activity.
-  public let activity: UserActivity
+  public package(set) var activity: UserActivity
   /// The scene it is meant for; nil where there are no scenes.
   public let scene: SceneID?
 
@@ -32,5 +32,13 @@ extension ContinueActivity: NotificationRepresentable {
   /// Publishes `activityType`. The activity's content stays out.
   public var notificationUserInfo: [String: any Sendable] {
     ["activityType": activity.type]
+  }
+}
+
+extension ContinueActivity: SystemDelivered {
+  /// That of the activity.
+  package var system: SystemReference {
+    get { activity.system }
+    set { activity.system = newValue }
   }
 }

@@ -5,7 +5,7 @@ public import GantryEvents
 /// The system has recorded the state of an activity that this app offers to others.
 public struct DidUpdateActivity: LifecycleEvent {
   /// The activity.
-  public let activity: UserActivity
+  public package(set) var activity: UserActivity
   /// The scene it belongs to; nil where there are no scenes.
   public let scene: SceneID?
 
@@ -27,5 +27,13 @@ extension DidUpdateActivity: NotificationRepresentable {
   /// Publishes `activityType`. The content of the activity stays out.
   public var notificationUserInfo: [String: any Sendable] {
     ["activityType": activity.type]
+  }
+}
+
+extension DidUpdateActivity: SystemDelivered {
+  /// That of the activity.
+  package var system: SystemReference {
+    get { activity.system }
+    set { activity.system = newValue }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+package import GantryEvents
 
 /// Something that a person does, described so that it can continue elsewhere or later.
 public struct UserActivity: Hashable, Sendable, Codable {
@@ -12,6 +13,12 @@ public struct UserActivity: Hashable, Sendable, Codable {
   public let webpageURL: URL?
   /// The data that the app needs to continue, as a property list.
   public let userInfo: Data?
+
+  package var system = SystemReference()
+
+  private enum CodingKeys: CodingKey {
+    case type, title, webpageURL, userInfo
+  }
 
   /// Creates an activity.
   ///

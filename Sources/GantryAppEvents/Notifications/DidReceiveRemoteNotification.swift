@@ -14,6 +14,8 @@ public struct DidReceiveRemoteNotification: LifecycleEvent {
   /// Takes the results of modules that need time.
   public let reply: Reply<BackgroundFetchResult>
 
+  package var system = SystemReference()
+
   /// Creates the event.
   ///
   /// - Parameters:
@@ -32,3 +34,5 @@ public struct DidReceiveRemoteNotification: LifecycleEvent {
 }
 
 extension DidReceiveRemoteNotification: NotificationRepresentable {}
+
+extension DidReceiveRemoteNotification: SystemDelivered {}

@@ -15,6 +15,8 @@ public struct DidRespondToNotification: LifecycleEvent {
   /// Tells the system when a module that needs time is done.
   public let reply: Reply<Void>
 
+  package var system = SystemReference()
+
   /// Creates the event.
   ///
   /// - Parameters:
@@ -44,3 +46,5 @@ extension DidRespondToNotification: NotificationRepresentable {
     ["action": action]
   }
 }
+
+extension DidRespondToNotification: SystemDelivered {}

@@ -5,7 +5,7 @@ public import GantryEvents
 /// The app is asked to show its own notification settings.
 public struct OpenNotificationSettings: LifecycleEvent {
   /// The notification from which the user asked for them, if any.
-  public let notification: UserNotification?
+  public package(set) var notification: UserNotification?
 
   /// Creates the event.
   ///
@@ -19,3 +19,11 @@ public struct OpenNotificationSettings: LifecycleEvent {
 }
 
 extension OpenNotificationSettings: NotificationRepresentable {}
+
+extension OpenNotificationSettings: SystemDelivered {
+  /// That of the notification.
+  package var system: SystemReference {
+    get { notification?.system ?? SystemReference() }
+    set { notification?.system = newValue }
+  }
+}

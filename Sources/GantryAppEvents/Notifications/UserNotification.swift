@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+package import GantryEvents
 
 /// A notification as users see it.
 public struct UserNotification: Hashable, Sendable, Codable {
@@ -14,6 +15,12 @@ public struct UserNotification: Hashable, Sendable, Codable {
   public let category: String?
   /// The data that the sender added, as JSON.
   public let payload: Data?
+
+  package var system = SystemReference()
+
+  private enum CodingKeys: CodingKey {
+    case id, title, body, category, payload
+  }
 
   /// Creates a notification.
   ///

@@ -8,7 +8,7 @@ public import GantryEvents
 /// It is shown in every way that any module asks for, and not at all without answers.
 public struct WillPresentNotification: LifecycleEvent {
   /// The notification.
-  public let notification: UserNotification
+  public package(set) var notification: UserNotification
 
   /// Creates the event.
   ///
@@ -28,5 +28,13 @@ extension WillPresentNotification: NotificationRepresentable {
   /// Publishes `category`. The notification's content stays out.
   public var notificationUserInfo: [String: any Sendable] {
     notification.category.map { ["category": $0] } ?? [:]
+  }
+}
+
+extension WillPresentNotification: SystemDelivered {
+  /// That of the notification.
+  package var system: SystemReference {
+    get { notification.system }
+    set { notification.system = newValue }
   }
 }

@@ -7,7 +7,7 @@ public struct RestoreSceneInteraction: SceneEvent {
   /// The scene.
   public let scene: SceneID
   /// The saved activity of the scene.
-  public let activity: UserActivity
+  public package(set) var activity: UserActivity
 
   /// Creates the event.
   ///
@@ -21,3 +21,11 @@ public struct RestoreSceneInteraction: SceneEvent {
 }
 
 extension RestoreSceneInteraction: SceneBound {}
+
+extension RestoreSceneInteraction: SystemDelivered {
+  /// That of the activity.
+  package var system: SystemReference {
+    get { activity.system }
+    set { activity.system = newValue }
+  }
+}

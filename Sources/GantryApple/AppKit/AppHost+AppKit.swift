@@ -78,8 +78,7 @@
               .bool(host?.send(ShouldTerminateAfterLastWindow()) ?? false)
             },
             make(.didReceivePush) { [weak host] words in
-              let payload = AppHost.json(argument(words, 1, as: [AnyHashable: Any].self) ?? [:])
-              host?.ask({ DidReceiveRemoteNotification(payload: payload, reply: $0) }) { _ in }
+              host?.receive(argument(words, 1, as: [AnyHashable: Any].self) ?? [:]) { _ in }
               return .nothing
             },
             make(.supportsSecureState, unanswered: .bool(true)) { _ in .bool(true) },

@@ -5,6 +5,7 @@
   public import CloudKit
   internal import Foundation
   public import GantryCore
+  internal import GantryEvents
   public import Intents
 
   /// The delegate of an app made of modules; subclass it, or use it as it is.
@@ -78,7 +79,7 @@
 
     /// Tells modules that the state of an activity was updated.
     open func application(_ application: NSApplication, didUpdate userActivity: NSUserActivity) {
-      host.send(DidUpdateActivity(activity: UserActivity(userActivity, host)))
+      host.lend(DidUpdateActivity(activity: UserActivity(userActivity, host)))
     }
   }
 

@@ -4,6 +4,7 @@
   internal import CloudKit
   internal import Foundation
   internal import GantryCore
+  internal import GantryEvents
   internal import Intents
   internal import GantrySupport
 
@@ -95,6 +96,8 @@
             return (.bool(false), words)
           }
           let value = UserActivity(activity, host)
+          let loan = value.system.lend()
+          defer { extendLifetime(loan) }
           let isContinued = host.continueActivity(value, by: .application)
           // The question waits as the activity does, and is asked after it.
           return (.bool(isContinued), restoring(words, value, hasOwn, host))
@@ -120,11 +123,12 @@
       _ words: [UInt], _ activity: UserActivity, _ hasOwn: Bool, _ host: AppHost
     ) -> [UInt] {
       let handler = HandlerBlock.object(words, 2)
-      let own = HeldObjects()
+      let (own, loan) = (HeldObjects(), activity.system.lend())
       let item = AskedItem(name: "the question for restorable objects", target: .init())
       let reply = host.share(hasOwn, for: item, { _ in RestorableObjects(activity: activity) }) {
         objects in
         handler(NSArray(array: objects.map { $0 as AnyObject } + own.take()))
+        extendLifetime(loan)
       }
       let part = hasOwn ? DelegatePart(reply) : nil
       return HandlerBlock.replacing(

@@ -3,6 +3,7 @@
 #if canImport(ObjectiveC)
   internal import Foundation
   internal import GantryCore
+  internal import GantryEvents
 
   extension Interposition {
     /// The argument at an index, as an object; nil if it is missing or of another class.
@@ -29,6 +30,17 @@
     ) -> Self? {
       make(method) { [weak host] words in
         if let host, let event = event(words) { host.send(event) }
+        return .nothing
+      }
+    }
+
+    /// The same for an event with an object of the system.
+    static func make<Delivered: SystemDelivered>(
+      _ method: DelegateMethod, _ host: AppHost,
+      event: @escaping @MainActor @Sendable ([UInt]) -> Delivered?
+    ) -> Self? {
+      make(method) { [weak host] words in
+        if let host, let event = event(words) { host.lend(event) }
         return .nothing
       }
     }

@@ -11,7 +11,7 @@
   /// Asks which objects of the interface restore an activity that a module continues.
   public struct RestorableObjects: LifecycleEvent {
     /// The activity.
-    public let activity: UserActivity
+    public internal(set) var activity: UserActivity
 
     /// Creates the event.
     ///

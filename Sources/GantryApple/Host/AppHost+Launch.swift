@@ -2,6 +2,7 @@
 
 package import Foundation
 internal import GantryCore
+package import GantryEvents
 internal import Logging
 internal import GantrySupport
 
@@ -134,7 +135,7 @@ extension AppHost {
   }
 
   private func run(_ facts: LaunchFacts) async {
-    let answer = LaunchAnswer()
+    let (answer, loan) = (LaunchAnswer(), facts.system.lend())
     // Modules hear the event as they are created. Those created after ready are too late to answer.
     let early = Reply<Bool>(
       .all, deadline: options.replyDeadline, clock: application.clock, completion: answer.add)
@@ -144,7 +145,11 @@ extension AppHost {
     phase = .begun(isAccepted: answer.isAccepted)
     whenFinishedLaunching { host in
       if isReady {
-        answer.add(host.events.send(DidFinishLaunching(url: facts.url)))
+        var event = DidFinishLaunching(url: facts.url)
+        event.system = facts.system
+        let (isAccepted, later) = host.events.ask(event)
+        later.keep(loan)
+        answer.add(isAccepted)
         host.refresh()
       }
       host.phase = .begun(isAccepted: answer.isAccepted)
@@ -156,7 +161,9 @@ extension AppHost {
   private func start(_ facts: LaunchFacts, _ early: Reply<Bool>) async -> Bool {
     do throws(ApplicationError) {
       try await application.start { events in
-        events.send(WillFinishLaunching(url: facts.url), answering: early)
+        var event = WillFinishLaunching(url: facts.url)
+        event.system = facts.system
+        events.send(event, answering: early)
       }
     } catch {
       failure = error
@@ -203,6 +210,8 @@ package struct LaunchFacts: Sendable {
   package var background: LaunchSource?
   /// Whether protected files can be read; they are unreadable while the device is locked.
   package var isProtectedDataAvailable = true
+  /// The launch options of the system.
+  package var system = SystemReference()
 
   /// A launch by a person, without further details.
   package init() {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryCore
+package import GantryEvents
 
 /// The parts of the user-notification center that a host needs.
 @MainActor
@@ -45,7 +46,11 @@ extension AppHost {
     _ notification: UserNotification, hasOwn: Bool = false,
     _ handler: @escaping @MainActor (NotificationPresentation) -> Void
   ) -> Reply<NotificationPresentation> {
-    share(hasOwn, { _ in WillPresentNotification(notification: notification) }, handler: handler)
+    let loan = notification.system.lend()
+    return share(hasOwn, { _ in WillPresentNotification(notification: notification) }) { answer in
+      handler(answer)
+      extendLifetime(loan)
+    }
   }
 
   /// Tells modules of a person's response to a notification; the handler is called once.
@@ -55,15 +60,20 @@ extension AppHost {
   ///   - opensApp: Whether the response opens the app, and so a scene.
   ///   - hasOwn: Whether the app's own delegate answers as well.
   ///   - make: Makes the event with the reply that modules answer.
+  ///   - loans: Keep the system's objects readable meanwhile.
   ///   - handler: The completion handler of the system.
   @discardableResult
   package func respond(
     in scene: SceneID?, opensApp: Bool, hasOwn: Bool = false,
-    _ make: (Reply<Void>) -> DidRespondToNotification, handler: @escaping @MainActor () -> Void
+    _ make: (Reply<Void>) -> DidRespondToNotification, lending loans: [SystemLoan?] = [],
+    handler: @escaping @MainActor () -> Void
   ) -> Reply<Void> {
     let target = SystemItem.Target(
       scene: scene, needsScene: hasScenes && (opensApp || scene != nil))
     let item = AskedItem(name: "a response to a notification", target: target)
-    return share(hasOwn, for: item, make, handler: { handler() })
+    return share(hasOwn, for: item, make) { _ in
+      handler()
+      extendLifetime(loans)
+    }
   }
 }

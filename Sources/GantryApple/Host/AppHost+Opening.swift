@@ -2,6 +2,7 @@
 
 package import Foundation
 internal import GantryCore
+package import GantryEvents
 internal import GantryLaunch
 internal import GantryRouting
 
@@ -13,6 +14,7 @@ package struct URLFacts: Sendable, Hashable {
   package var sourceApplication: String?
   /// Whether to open a file in place.
   package var opensInPlace: Bool
+  package var system = SystemReference()
 
   /// Describes a URL.
   package init(url: URL, sourceApplication: String? = nil, opensInPlace: Bool = false) {
@@ -117,12 +119,14 @@ extension AppHost {
     urls.sorted { $0.url.absoluteString < $1.url.absoluteString }
       .filter { openedURLs.isNew($0.url, in: scene, by: way, at: now) }
       .map { facts in
-        SystemItem(
+        let loan = facts.system.lend()
+        return SystemItem(
           name: facts.name,
           deliver: { [weak self] in
             guard let self else { return }
             openedURLs.delivered(facts.url, in: scene, at: now)
             open(facts, in: scene)
+            extendLifetime(loan)
           },
           refuse: { [weak self] in
             guard let self, let scene, scenes.gone.contains(scene) else { return }
@@ -136,11 +140,13 @@ extension AppHost {
   /// - Returns: Whether a module has handled it, or a module or a route may still do so.
   @discardableResult
   func open(_ facts: URLFacts, in scene: SceneID?) -> Bool {
-    let event = OpenURL(
+    var event = OpenURL(
       url: facts.url, sourceApplication: facts.sourceApplication,
       opensInPlace: facts.opensInPlace, scene: scene)
+    event.system = facts.system
     // Modules hear the event now, in order with all others; routes may take longer.
     let asked = application.ask(event)
+    asked.later.keep(facts.system.lend())
     if !asked.answer {
       let page = PageRequest(.url(facts.url), in: scene)
       let link = navigator.arrive(in: scene)
@@ -225,6 +231,7 @@ extension AppHost {
     let link = activity.link.map { URLFacts(url: $0) }
     // Noted at once, so that the same link in a view is an echo, even if a module continues it.
     let isNew = link.map { openedURLs.isNew($0.url, in: scene, by: way, at: now) } ?? false
+    let loan = activity.system.lend()
     return SystemItem(
       name: "the activity '\(activity.type)'",
       deliver: { [weak self] in
@@ -232,6 +239,7 @@ extension AppHost {
         if let link { openedURLs.delivered(link.url, in: scene, at: now) }
         let event = ContinueActivity(activity: activity, scene: scene)
         then(continueNow(event, link, isNew: isNew, by: way))
+        extendLifetime(loan)
       }, refuse: { then(false) })
   }
 
@@ -239,6 +247,7 @@ extension AppHost {
     _ event: ContinueActivity, _ link: URLFacts?, isNew: Bool, by way: URLWay
   ) -> Bool {
     let (isContinued, later) = events.ask(event)
+    later.keep(event.system.lend())
     guard !isContinued, let link else { return isContinued }
     guard isNew else { return true }
     guard later.open.isEmpty else {

@@ -2,6 +2,7 @@
 
 package import Foundation
 internal import GantryCore
+internal import GantryEvents
 internal import GantrySupport
 internal import Logging
 
@@ -65,7 +66,11 @@ extension AppHost {
     _ handler: @escaping @MainActor (Bool) -> Void
   ) -> Reply<Bool> {
     let item = AskedItem(name: action.itemName, target: .init(scene: action.scene))
-    return share(hasOwn, for: item, { action.answering($0) }, handler: handler)
+    let loan = action.system.lend()
+    return share(hasOwn, for: item, { action.answering($0) }) { answer in
+      handler(answer)
+      extendLifetime(loan)
+    }
   }
 
   /// Asks whether the app may terminate; an answer that takes time goes to the handler.

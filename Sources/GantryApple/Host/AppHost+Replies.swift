@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryCore
+internal import GantryEvents
 internal import Logging
 package import GantrySupport
 
@@ -70,6 +71,32 @@ extension AppHost {
     let (answer, reply) = begin(within: options.replyDeadline, make, orLater: handler)
     if let answer { handler(answer) }
     return reply
+  }
+
+  /// Asks modules to handle a remote notification; its dictionary is readable meanwhile.
+  ///
+  /// - Parameters:
+  ///   - payload: The notification's dictionary.
+  ///   - hasOwn: Whether the app's own delegate has the method as well.
+  ///   - handler: Called once, with the merged result.
+  @discardableResult
+  package func receive(
+    _ payload: [AnyHashable: Any], hasOwn: Bool = false,
+    _ handler: @escaping @MainActor (BackgroundFetchResult) -> Void
+  ) -> Reply<BackgroundFetchResult> {
+    let system = SystemReference(payload)
+    let (json, loan) = (AppHost.json(payload), system.lend())
+    return share(
+      hasOwn,
+      { (reply: Reply<BackgroundFetchResult>) in
+        var event = DidReceiveRemoteNotification(payload: json, reply: reply)
+        event.system = system
+        return event
+      },
+      handler: { answer in
+        handler(answer)
+        extendLifetime(loan)
+      })
   }
 
   /// Asks modules, along with the method of the app's own delegate.

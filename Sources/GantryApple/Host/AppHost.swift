@@ -191,6 +191,19 @@ public final class AppHost {
   @discardableResult
   func send<E: LifecycleEvent>(_ event: E) -> E.Response { events.send(event) }
 
+  /// Sends an event whose system object handlers can read until all of them have returned.
+  func lend<Delivered: SystemDelivered>(_ event: Delivered) {
+    guard let loan = event.system.lend() else {
+      events.send(event)
+      return
+    }
+    // The reply exists until the last handler has returned, or the event is dropped.
+    let reply = Reply<Delivered.Response>(Delivered.merge, deadline: nil) { _ in
+      extendLifetime(loan)
+    }
+    events.send(event, answering: reply)
+  }
+
   /// The handlers of a delegate method, and whether the delegate responds to it.
   ///
   /// - Parameter method: The method.

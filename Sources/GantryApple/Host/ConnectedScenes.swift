@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import GantryCore
+internal import GantryEvents
 
 /// A scene, as the system describes it.
 package struct SceneFacts: Sendable, Hashable {
@@ -112,17 +113,28 @@ extension AppHost {
       !options.activities.contains(where: { $0.type == restored.type })
     {
       all.append(
-        sending("the saved activity '\(restored.type)'") {
-          $0.send(ContinueActivity(activity: restored, scene: scene))
-        })
+        lending(
+          "the saved activity '\(restored.type)'",
+          ContinueActivity(activity: restored, scene: scene)))
     }
     all += urlItems(options.urls, in: scene, by: .connection)
     all += options.activities.map { activityItem($0, in: scene, by: .connection) }
     if let action = options.quickAction {
-      all.append(sending(action.itemName) { $0.send(action) })
+      all.append(lending(action.itemName, action))
     }
     if let sendOthers = options.sendOthers { all.append(sending("a share", sendOthers)) }
     return all
+  }
+
+  /// An event with an object of the system, as an item.
+  private func lending(_ name: String, _ event: some SystemDelivered) -> SystemItem {
+    let loan = event.system.lend()
+    return SystemItem(
+      name: name,
+      deliver: { [weak self] in
+        self?.lend(event)
+        extendLifetime(loan)
+      }, refuse: {})
   }
 
   /// An event for which the system waits for no answer, as an item.

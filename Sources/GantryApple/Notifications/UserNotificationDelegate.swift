@@ -3,6 +3,7 @@
 #if canImport(UserNotifications) && canImport(ObjectiveC) && !os(watchOS) && !os(tvOS)
   internal import Foundation
   internal import GantryCore
+  internal import GantryEvents
   internal import ObjectiveC
   #if canImport(UIKit)
     internal import UIKit
@@ -50,7 +51,7 @@
       _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
     ) {
       let event = OpenNotificationSettings(notification: notification.map { UserNotification($0) })
-      host?.send(event)
+      host?.lend(event)
     }
   }
 
@@ -110,7 +111,7 @@
           }, finish: { HandlerBlock.nothing($0, 2)() }),
         make(.openNotificationSettings) { [weak host] words in
           let notification = argument(words, 1, as: UNNotification.self)
-          host?.send(
+          host?.lend(
             OpenNotificationSettings(notification: notification.map { UserNotification($0) }))
           return .nothing
         },
@@ -118,44 +119,15 @@
     }
   }
 
-  /// The latest notification and response of the system, for methods of modules in Objective-C,
-  /// which get these objects themselves.
-  @MainActor
-  enum LatestNotification {
-    fileprivate static var notification: UNNotification?
-    fileprivate static var response: UNNotificationResponse?
-
-    /// The system's object of a notification; nil if another one has come since.
-    static func of(_ given: UserNotification) -> UNNotification? {
-      notification?.request.identifier == given.id ? notification : nil
-    }
-
-    /// The same for the response to a notification.
-    static func response(to given: UserNotification) -> UNNotificationResponse? {
-      response?.notification.request.identifier == given.id ? response : nil
-    }
-  }
-
   extension UserNotification {
     @MainActor
     init(_ notification: UNNotification) {
-      LatestNotification.notification = notification
       let content = notification.request.content
       self.init(
         id: notification.request.identifier, title: content.title, body: content.body,
         category: content.categoryIdentifier.isEmpty ? nil : content.categoryIdentifier,
         payload: content.userInfo.isEmpty ? nil : AppHost.json(content.userInfo))
-    }
-  }
-
-  extension DidRespondToNotification {
-    @MainActor
-    init(_ response: UNNotificationResponse, _ reply: Reply<Void>) {
-      LatestNotification.response = response
-      self.init(
-        notification: UserNotification(response.notification), action: response.actionIdentifier,
-        text: (response as? UNTextInputNotificationResponse)?.userText, scene: response.scene,
-        reply: reply)
+      system = SystemReference(notification)
     }
   }
 
@@ -183,9 +155,18 @@
       _ response: UNNotificationResponse, hasOwn: Bool = false,
       _ handler: @escaping @MainActor () -> Void
     ) -> Reply<Void> {
-      respond(
+      let system = SystemReference(response)
+      let notification = UserNotification(response.notification)
+      return respond(
         in: response.scene, opensApp: response.opensApp, hasOwn: hasOwn,
-        { DidRespondToNotification(response, $0) }, handler: handler)
+        { reply in
+          var event = DidRespondToNotification(
+            notification: notification, action: response.actionIdentifier,
+            text: (response as? UNTextInputNotificationResponse)?.userText, scene: response.scene,
+            reply: reply)
+          event.system = system
+          return event
+        }, lending: [system.lend(), notification.system.lend()], handler: handler)
     }
   }
 

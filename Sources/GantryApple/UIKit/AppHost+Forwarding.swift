@@ -4,6 +4,7 @@
   public import CloudKit
   internal import Foundation
   internal import GantryCore
+  internal import GantryEvents
   public import UIKit
   public import UserNotifications
 
@@ -67,7 +68,7 @@
     ///   - activity: The activity.
     ///   - scene: The scene that it belongs to; nil in an app without scenes.
     public func updateActivity(_ activity: NSUserActivity, in scene: UIScene? = nil) {
-      send(
+      lend(
         DidUpdateActivity(
           activity: UserActivity(activity, self), scene: scene.map { SceneID($0.session) }))
     }
@@ -111,10 +112,7 @@
       _ payload: [AnyHashable: Any],
       fetchCompletionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) {
-      let payload = AppHost.json(payload)
-      ask({ DidReceiveRemoteNotification(payload: payload, reply: $0) }) {
-        fetchCompletionHandler(UIBackgroundFetchResult($0))
-      }
+      receive(payload) { fetchCompletionHandler(UIBackgroundFetchResult($0)) }
     }
 
     /// Asks modules to fetch data, for `application(_:performFetchWithCompletionHandler:)`.
@@ -162,13 +160,13 @@
     /// The activity that restores a scene, for `stateRestorationActivity(for:)`: the first that a
     /// module gives.
     public func restorationActivity(for scene: UIScene) -> NSUserActivity? {
-      send(SceneRestorationActivity(scene: SceneID(scene.session)))?.systemActivity
+      send(SceneRestorationActivity(scene: SceneID(scene.session)))?.forSystem
     }
 
     /// Asks modules to restore the state of a scene's controls, for
     /// `scene(_:restoreInteractionStateWith:)`.
     public func restoreInteraction(of scene: UIScene, from activity: NSUserActivity) {
-      send(
+      lend(
         RestoreSceneInteraction(
           scene: SceneID(scene.session), activity: UserActivity(activity, self)))
     }
@@ -214,7 +212,7 @@
       ///
       /// - Parameter notification: The notification that a person came from; nil for none.
       public func openNotificationSettings(for notification: UNNotification?) {
-        send(OpenNotificationSettings(notification: notification.map { UserNotification($0) }))
+        lend(OpenNotificationSettings(notification: notification.map { UserNotification($0) }))
       }
     }
   #endif

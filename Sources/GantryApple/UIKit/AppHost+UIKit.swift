@@ -6,6 +6,7 @@
   #endif
   internal import Foundation
   public import GantryCore
+  internal import GantryEvents
   #if canImport(ObjectiveC)
     internal import ObjectiveC
   #endif
@@ -153,6 +154,7 @@
       background =
         causes.first { options?[$0.0] != nil }?.1 ?? (isUnnamed ? .background : nil)
       isProtectedDataAvailable = system.isProtectedDataAvailable
+      self.system = SystemReference(options)
     }
   }
 

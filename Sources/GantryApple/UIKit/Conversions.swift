@@ -5,6 +5,7 @@
   internal import Foundation
   public import GantryAppEvents
   internal import GantryCore
+  internal import GantryEvents
   public import UIKit
 
   extension SceneID {
@@ -46,6 +47,7 @@
       self.init(
         url: context.url, sourceApplication: context.options.sourceApplication,
         opensInPlace: context.options.openInPlace)
+      system = SystemReference(context)
     }
 
     init(_ url: URL, _ options: [UIApplication.OpenURLOptionsKey: Any]) {
@@ -61,6 +63,7 @@
       self.init(
         type: item.type, title: item.localizedTitle,
         userInfo: (item.userInfo ?? [:]).compactMapValues { $0 as? String }, scene: scene)
+      system = SystemReference(item)
     }
   }
 

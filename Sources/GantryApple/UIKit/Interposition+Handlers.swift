@@ -67,11 +67,11 @@
         .didReceivePush,
         share: { [weak host] words, hasOwn in
           guard let host else { return nil }
-          let payload = AppHost.json(argument(words, 1, as: [AnyHashable: Any].self) ?? [:])
+          let payload = argument(words, 1, as: [AnyHashable: Any].self) ?? [:]
           let handler = HandlerBlock.number(words, 2)
-          let reply = host.share(
-            hasOwn, { DidReceiveRemoteNotification(payload: payload, reply: $0) },
-            handler: { handler(UIBackgroundFetchResult($0).rawValue) })
+          let reply = host.receive(payload, hasOwn: hasOwn) {
+            handler(UIBackgroundFetchResult($0).rawValue)
+          }
           return HandlerBlock.replacing(
             words, 2, number: { reply.answer(fetch($0), from: .delegate) })
         }, finish: { HandlerBlock.number($0, 2)(noData) })

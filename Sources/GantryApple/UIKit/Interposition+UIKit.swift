@@ -158,7 +158,7 @@
         make(.sceneRestorationActivity, unanswered: .word(0)) { [weak host] words in
           guard let host, let scene = scene(words) else { return .word(0) }
           let activity = host.send(SceneRestorationActivity(scene: scene))
-          return .word(LiveRuntime.give(activity?.systemActivity))
+          return .word(LiveRuntime.give(activity?.forSystem))
         },
         make(.restoreSceneInteraction, host) { [weak host] words -> RestoreSceneInteraction? in
           guard let scene = scene(words), let activity = activity(words, host) else { return nil }
@@ -167,6 +167,7 @@
       ].compactMap(\.self)
     }
 
+    @MainActor
     private static func activity(_ words: [UInt], _ host: AppHost?) -> UserActivity? {
       argument(words, 1, as: NSUserActivity.self).map { UserActivity($0, host) }
     }

@@ -24,10 +24,10 @@
 
       private static let states: [Self?] = [
         make(.willFinishLaunching, WillFinishLaunching.self) { event, call in
-          call(app, launchOptions(event.url)).isTrue
+          call(app, event.systemOptions ?? launchOptions(event.url)).isTrue
         },
         make(.didFinishLaunching, DidFinishLaunching.self) { event, call in
-          call(app, launchOptions(event.url)).isTrue
+          call(app, event.systemOptions ?? launchOptions(event.url)).isTrue
         },
         state(.didBecomeActive, DidBecomeActive.self),
         state(.willResignActive, WillResignActive.self),
@@ -53,13 +53,13 @@
         },
         make(.continueActivity, ContinueActivity.self) { event, call in
           let restore = HandlerBlock.made(object: { _ in })
-          return call(app, event.activity.systemActivity, handler: restore).isTrue
+          return call(app, event.activity.forSystem, handler: restore).isTrue
         },
         make(.didFailToContinueActivity, DidFailToContinueActivity.self) { event, call in
           _ = call(app, event.activityType, event.error)
         },
         make(.didUpdateActivity, DidUpdateActivity.self) { event, call in
-          _ = call(app, event.activity.systemActivity)
+          _ = call(app, event.activity.forSystem)
         },
       ]
 
@@ -72,7 +72,8 @@
           _ = call(app, event.error)
         },
         make(.didReceivePush, DidReceiveRemoteNotification.self) { event, call in
-          let payload = try? JSONSerialization.jsonObject(with: event.payload)
+          let payload =
+            event.systemPayload as Any? ?? (try? JSONSerialization.jsonObject(with: event.payload))
           let handler = call.fetchHandler(event.reply)
           _ = call(app, payload ?? [:] as [String: Any], handler: handler)
           return nil
@@ -82,9 +83,11 @@
           return nil
         },
         make(.performQuickAction, PerformQuickAction.self) { event, call in
-          let item = UIApplicationShortcutItem(
-            type: event.type, localizedTitle: event.title ?? "", localizedSubtitle: nil, icon: nil,
-            userInfo: event.userInfo.mapValues { $0 as NSString })
+          let item =
+            event.systemItem
+            ?? UIApplicationShortcutItem(
+              type: event.type, localizedTitle: event.title ?? "", localizedSubtitle: nil,
+              icon: nil, userInfo: event.userInfo.mapValues { $0 as NSString })
           let given = Handover<Bool>()
           _ = call(app, item, handler: HandlerBlock.made(flag: { given.put($0) }))
           return given.value
@@ -118,7 +121,7 @@
 
       private static let centers: [Self?] = [
         make(.willPresentNotification, WillPresentNotification.self) { event, call in
-          guard let notification = LatestNotification.of(event.notification) else { return nil }
+          guard let notification = event.systemNotification else { return nil }
           let given = Handover<UInt>()
           let handler = HandlerBlock.made(number: { given.put($0) })
           _ = call(center, notification, handler: handler)
@@ -127,11 +130,11 @@
           }
         },
         make(.didRespondToNotification, DidRespondToNotification.self) { event, call in
-          guard let response = LatestNotification.response(to: event.notification) else { return }
+          guard let response = event.systemResponse else { return }
           _ = call(center, response, handler: call.handler(event.reply))
         },
         make(.openNotificationSettings, OpenNotificationSettings.self) { event, call in
-          _ = call(center, event.notification.flatMap { LatestNotification.of($0) })
+          _ = call(center, event.systemNotification)
         },
       ]
 

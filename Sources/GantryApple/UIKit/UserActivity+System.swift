@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(UIKit) || canImport(AppKit)
-  internal import Foundation
+  public import Foundation
+  public import GantryAppEvents
   internal import GantryCore
+  internal import GantryEvents
 
   extension UserActivity {
+    /// Reads an activity of the system, for an answer to `SceneRestorationActivity`.
+    ///
+    /// The system gets this object back, not a copy.
+    ///
+    /// - Parameter activity: The system's activity.
+    @MainActor
+    public init(_ activity: NSUserActivity) { self.init(activity, nil) }
+
     /// Reads an activity of the system; the host logs the entries that modules do not get.
+    @MainActor
     init(_ activity: NSUserActivity, _ host: AppHost?) {
       let type = activity.activityType
       self.init(
@@ -13,10 +24,15 @@
         userInfo: activity.userInfo.flatMap {
           Self.propertyList(of: $0, from: "the activity '\(type)'", host)
         })
+      system = SystemReference(activity)
     }
 
+    /// The system's own activity; a new one if it was made by a module, or given back.
+    @MainActor
+    var forSystem: NSUserActivity { system.value() ?? copy }
+
     /// The same activity as the system's type.
-    var systemActivity: NSUserActivity {
+    private var copy: NSUserActivity {
       let activity = NSUserActivity(activityType: type)
       activity.title = title
       activity.webpageURL = webpageURL

@@ -12,7 +12,7 @@ extension EventBus {
     _ event: E
   ) -> (answer: Bool, later: HeldAnswers) where E.Response == Bool {
     let (slot, later) = (slot(for: E.self), HeldAnswers())
-    let handlers = HeldAnswers.Handlers(later.handlersReturned)
+    let handlers = HeldAnswers.Handlers(later)
     let answer = send(
       event, slot,
       Answers(later: { $1 ? later.ask($0) : nil }, keep: { [weak handlers] in handlers }))

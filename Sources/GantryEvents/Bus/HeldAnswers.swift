@@ -20,6 +20,7 @@ package final class HeldAnswers: Sendable {
     var saidYes: ModuleName?
     var waiters: [Int: Waiter] = [:]
     var onLateYes: (@Sendable (ModuleName) -> Void)?
+    var loan: SystemLoan?
 
     mutating func number() -> Int {
       lastNumber += 1
@@ -42,11 +43,11 @@ package final class HeldAnswers: Sendable {
   /// The handlers of a question that run in the background. Each keeps this object alive until it has
   /// returned, or its event was dropped.
   final class Handlers: ReplyHold {
-    private let returned: Promise<Void>
+    private let answers: HeldAnswers
 
-    init(_ returned: Promise<Void>) { self.returned = returned }
+    init(_ answers: HeldAnswers) { self.answers = answers }
 
-    deinit { returned.resolve() }
+    deinit { answers.handlersReturned.resolve() }
 
     func release() {}
 
@@ -89,6 +90,9 @@ package final class HeldAnswers: Sendable {
       isDecided.resolve()
     }
   }
+
+  /// Keeps an object of the system readable until all modules have heard the question, or never will.
+  package func keep(_ loan: SystemLoan?) { state.withLock { $0.loan = loan } }
 
   /// Records that the question was decided without the modules that have not answered.
   ///

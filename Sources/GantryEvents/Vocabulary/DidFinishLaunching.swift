@@ -9,6 +9,8 @@ public struct DidFinishLaunching: LifecycleEvent {
   /// The URL that the launch was asked to open, if any.
   public let url: URL?
 
+  package var system = SystemReference()
+
   /// Creates the event.
   ///
   /// - Parameter url: The URL that the launch was asked to open, if any.
@@ -21,3 +23,5 @@ public struct DidFinishLaunching: LifecycleEvent {
 }
 
 extension DidFinishLaunching: NotificationRepresentable {}
+
+extension DidFinishLaunching: SystemDelivered {}

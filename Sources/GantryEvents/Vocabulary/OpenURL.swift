@@ -15,6 +15,8 @@ public struct OpenURL: LifecycleEvent {
   /// The scene it is meant for; nil where there are no scenes.
   public let scene: SceneID?
 
+  package var system = SystemReference()
+
   /// Creates the event.
   ///
   /// - Parameters:
@@ -44,3 +46,5 @@ extension OpenURL: NotificationRepresentable {
     url.scheme.map { ["scheme": $0] } ?? [:]
   }
 }
+
+extension OpenURL: SystemDelivered {}

@@ -18,6 +18,8 @@ public struct PerformQuickAction: LifecycleEvent {
   /// The system waits for it, except for an action that a scene connects with.
   public package(set) var reply: Reply<Bool>
 
+  package var system = SystemReference()
+
   /// Creates the event.
   ///
   /// - Parameters:
@@ -57,3 +59,5 @@ extension PerformQuickAction: NotificationRepresentable {
     ["type": type]
   }
 }
+
+extension PerformQuickAction: SystemDelivered {}

@@ -9,6 +9,8 @@ public struct WillFinishLaunching: LifecycleEvent {
   /// The URL that the launch was asked to open, if any.
   public let url: URL?
 
+  package var system = SystemReference()
+
   /// Creates the event.
   ///
   /// - Parameter url: The URL that the launch was asked to open, if any.
@@ -24,3 +26,5 @@ public struct WillFinishLaunching: LifecycleEvent {
 }
 
 extension WillFinishLaunching: NotificationRepresentable {}
+
+extension WillFinishLaunching: SystemDelivered {}
