@@ -54,6 +54,16 @@ extension AppDelegateTests {
       var window: UIWindow?
     }
 
+    final class LoadingHost: GantryHost {
+      override class func makeApplication() -> Application { Application(modules: []) }
+      override class func makeHostOptions() -> AppHostOptions {
+        AppHostOptions(launch: .concurrent)
+      }
+      override func makeLoadingWindow() -> UIWindow? {
+        Windows.named("loading", UIWindow(frame: .zero))
+      }
+    }
+
     final class OwnSceneDelegate: UIResponder, UISceneDelegate {}
 
     let app = StandInApp()
@@ -192,6 +202,19 @@ extension AppDelegateTests {
       app.system.delegate = delegate
       _ = host.launch(nil, in: app.system)
       await host.idle()
+      #expect(UIWindow.log == ["+loading", "+storyboard", "-loading"])
+    }
+
+    @Test func `a delegate that forwards to a host in Objective-C has the storyboard's window`()
+      async
+    {
+      let gantry = LoadingHost()
+      EarlierHosts.end(except: gantry.host)
+      let delegate = OwnDelegate()
+      delegate.window = Self.named("storyboard", UIWindow(frame: .zero))
+      app.system.delegate = delegate
+      #expect(gantry.application(app.system, didFinishLaunchingWithOptions: nil))
+      await gantry.host.idle()
       #expect(UIWindow.log == ["+loading", "+storyboard", "-loading"])
     }
 

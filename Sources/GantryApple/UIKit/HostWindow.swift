@@ -107,12 +107,13 @@
 
     /// Makes the window of an app without scenes, as its delegate or the options say.
     func showWindowOfApp(in system: UIApplication) {
-      let source =
+      var source =
         windowOfApp
         ?? HostWindow.Source(
           make: { [options] in options.makeWindow?(nil) },
-          makeLoading: { [options] in options.makeLoadingWindow?(nil) },
-          other: { [weak system] _ in system?.delegate?.window ?? nil })
+          makeLoading: { [options] in options.makeLoadingWindow?(nil) })
+      // A delegate that forwards to ours has the storyboard's window.
+      source.other = { [weak system] _ in system?.delegate?.window ?? nil }
       showWindows(by: HostWindow(source) { [weak self] in self?.warn($0) }, in: nil)
     }
   }

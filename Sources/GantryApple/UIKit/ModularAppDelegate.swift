@@ -33,7 +33,7 @@
       host.windowOfApp = HostWindow.Source(
         make: { [weak self] in self?.makeWindow() },
         makeLoading: { [weak self] in self?.makeLoadingWindow() },
-        adopt: { [weak self] in self?.window = $0 }, other: { [weak self] _ in self?.window })
+        adopt: { [weak self] in self?.window = $0 })
     }
 
     /// Creates the application, by default with all linked modules; override it to configure yours.
