@@ -6,7 +6,7 @@ Usage: lines.py SOURCES LIST WORK...: the folder of the original sources, the li
 work folders. Each work folder has a `coverage.json` from `llvm-cov export -summary-only`, and the compiled
 `sources`. If several have the same file, the highest count applies. A file that the compiler left out
 counts with its lines of code. The list names the files of which no line runs, and the lowest share of
-lines that must run.
+the other lines that must run.
 """
 import json
 import os
@@ -67,8 +67,9 @@ def problems(found, text):
 
 
 def percent(found):
-    """The share of lines that ran."""
-    return 100 * sum(ran for ran, _ in found.values()) / sum(all for _, all in found.values())
+    """The share of lines that ran, in the files of which any ran."""
+    some = [pair for pair in found.values() if pair[0]]
+    return 100 * sum(ran for ran, _ in some) / max(1, sum(all for _, all in some))
 
 
 def main(sources, listed, *folders):
@@ -82,7 +83,7 @@ def main(sources, listed, *folders):
         if ran < lines:
             print(f"  {ran:4} of {lines:4} lines  {path}")
     ran, lines = (sum(pair[at] for pair in found.values()) for at in (0, 1))
-    print(f"  {ran} of {lines} lines ran: {percent(found):.1f} %")
+    print(f"  {ran} of {lines} lines ran, {percent(found):.1f} % of the files in which any ran")
     with open(listed, encoding="utf-8") as file:
         differences = problems(found, file.read())
     for line in differences:
