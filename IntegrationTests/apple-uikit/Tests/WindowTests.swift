@@ -148,6 +148,29 @@ extension AppDelegateTests {
       #expect(delegate.window?.name == last)
     }
 
+    @Test func `a window is retained by its delegate, or else by the host until the scene is gone`()
+      async
+    {
+      let delegate = SceneDelegate()
+      scene.delegate = delegate
+      await app.launch()
+      scene.connect()
+      weak var window = delegate.window
+      #expect(window != nil)
+      window?.windowScene = nil
+      delegate.window = nil
+      #expect(window == nil)
+      let (host, own) = (ownHost(), UIWindowScene(UISceneSession("own")))
+      _ = host.launch(nil, in: app.system)
+      await host.idle()
+      host.connect(own, options: UIScene.ConnectionOptions())
+      weak var kept = own.windows.first
+      kept?.windowScene = nil
+      #expect(kept != nil)
+      NotificationCenter.default.post(name: UIScene.didDisconnectNotification, object: own)
+      await waits { kept == nil }
+    }
+
     @Test func `delegates of the app's own have windows of the options`() async {
       let host = ownHost()
       let delegate = OwnDelegate()

@@ -14,8 +14,8 @@
       var make: @MainActor () -> UIWindow?
       /// Makes the loading window; nil for none.
       var makeLoading: @MainActor () -> UIWindow?
-      /// Takes the app's window before it is shown.
-      var adopt: @MainActor (UIWindow) -> Void = { _ in }
+      /// Takes and retains the app's window before it is shown; nil leaves that to the host.
+      var adopt: (@MainActor (UIWindow) -> Void)?
       /// The window of the storyboard, or of the app's own code, given the loading window.
       var other: @MainActor (UIWindow) -> UIWindow? = { _ in nil }
     }
@@ -27,7 +27,8 @@
     private var hasLoaded = false
     private var loading: UIWindow?
     private var isShown = false
-    /// Retained, since a scene doesn't retain it.
+    private var isMade = false
+    /// The app's window, if nothing else retains it; a scene doesn't.
     private var window: UIWindow?
 
     /// - Parameters:
@@ -49,21 +50,22 @@
     }
 
     func show() -> Bool {
-      guard !isShown else { return window != nil }
+      guard !isShown else { return isMade }
       isShown = true
-      window = source.make()
-      if let window {
-        source.adopt(window)
-        window.makeKeyAndVisible()
+      let made = source.make()
+      if let made {
+        isMade = true
+        if let adopt = source.adopt { adopt(made) } else { window = made }
+        made.makeKeyAndVisible()
       }
       endLoading()
-      return window != nil
+      return isMade
     }
 
     /// Removes the loading window once another one is on screen.
     private func endLoading() {
       guard let loading else { return }
-      if window == nil {
+      if !isMade {
         guard let other = source.other(loading) else {
           loading.windowLevel = .normal
           return warn(
