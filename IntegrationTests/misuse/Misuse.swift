@@ -89,7 +89,7 @@ final class ConditionalModule {
 
 @Route func routed(id: Int) {}  // error: a @Route function without a pattern takes one typed route
 
-@Route func untyped(_ value: NotAnEvent) {}  // 2 errors: that 'NotAnEvent' conform to 'TypedRoute'
+@Route func untyped(_ value: NotAnEvent) {}  // 2 errors: 'NotAnEvent'
 
 @RoutePattern("pages/:id") struct Plain { var id: Int }
 

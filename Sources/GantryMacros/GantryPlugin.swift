@@ -9,6 +9,6 @@ struct GantryPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
     ModuleMacro.self, LaunchMacro.self, OnMacro.self, RunMacro.self, ShutdownMacro.self,
     ProvidesMacro.self, InjectMacro.self, RouteMacro.self, RoutePatternMacro.self,
-    InterceptMacro.self,
+    InterceptMacro.self, NotFromURLMacro.self,
   ]
 }

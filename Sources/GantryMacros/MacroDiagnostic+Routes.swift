@@ -57,11 +57,17 @@ extension MacroDiagnostic {
     Self("routeUntyped", "'\(property)' needs an explicit type, which says how to read its text")
   }
 
-  static func routeValue(_ name: String, _ type: String) -> Self {
+  static func routeValue(_ name: String, _ type: String, isProperty: Bool) -> Self {
     Self(
       "routeValue",
       "'\(name)' cannot come from a URL: '\(type)' isn't a RouteValue, or an optional or array of one"
-    )
+        + (isProperty ? "; if code hands it over, mark it @NotFromURL" : ""))
+  }
+
+  static func notFromURLPlace() -> Self {
+    Self(
+      "notFromURLPlace",
+      "@NotFromURL belongs on a stored property, with a type, of a struct with @RoutePattern")
   }
 
   static func routeDefault(_ name: String) -> Self {

@@ -179,9 +179,12 @@ struct RouteParameterText {
   let arity: Arity
   /// The type of the value, without the optional or array around it.
   let element: TypeSyntax
+  /// The name in the source.
+  let token: TokenSyntax
 
   init(_ name: TokenSyntax, _ type: TypeSyntax, default fallback: ExprSyntax?) {
     self.name = name.plainName
+    token = name
     (written, label) = (name.text, name.argumentLabel)
     self.type = type.withoutSpecifiers
     self.fallback = fallback
@@ -210,9 +213,9 @@ struct RouteParameterText {
 
   /// Returns the mistake in a parameter that no URL can carry or that can't be a capture; nil if
   /// there is none.
-  func fault(in pattern: RoutePatternText) -> MacroDiagnostic? {
+  func fault(in pattern: RoutePatternText, isProperty: Bool = false) -> MacroDiagnostic? {
     guard element.isNamed, element.standardWrapper == nil, !element.isNoValue else {
-      return .routeValue(name, type.trimmedDescription)
+      return .routeValue(name, type.trimmedDescription, isProperty: isProperty)
     }
     let isEmpty = fallback.map { ["nil", "[]"].contains($0.trimmedDescription) } ?? true
     if arity != .one, !isEmpty { return .routeDefault(name) }

@@ -13,16 +13,19 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
     guard let route = try? RouteStruct(node, declaration, in: context),
       !route.hasInitializer
     else { return [] }
-    let parameters = route.parameters.map { parameter in
-      let fallback =
-        switch parameter.arity {
-        case .optional: " = nil"
-        case .many: " = []"
-        case .one: route.fallback(of: parameter).map { " = \($0)" } ?? ""
-        }
-      return "\(parameter.written): \(parameter.type.trimmed)\(fallback)"
+    let parameters =
+      route.parameters.map { parameter in
+        let fallback =
+          switch parameter.arity {
+          case .optional: " = nil"
+          case .many: " = []"
+          case .one: route.fallback(of: parameter).map { " = \($0)" } ?? ""
+          }
+        return "\(parameter.written): \(parameter.type.trimmed)\(fallback)"
+      } + route.objects.map(\.declaration)
+    let assignments = (route.parameters.map(\.written) + route.objects.map(\.written)).map {
+      "  self.\($0) = \($0)"
     }
-    let assignments = route.parameters.map { "  self.\($0.written) = \($0.written)" }
     let initializer = """
       /// Makes the route.
       \(route.access)init(\(parameters.joined(separator: ", "))) {
@@ -45,26 +48,36 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
       context.report(error)
       return []
     }
-    let conformance = protocols.isEmpty ? "" : ": GantryRouting.TypedRoute"
-    let descriptions = route.parameters.map(\.description).joined(separator: ", ")
-    let reads = route.parameters.map { parameter in
-      "    self.\(parameter.written) = try \(parameter.reading(from: "routeArguments"))\n"
-    }
+    let hasObjects = !route.objects.isEmpty
+    let name = hasObjects ? "GantryRouting.ObjectRoute" : "GantryRouting.TypedRoute"
+    let conformance = protocols.isEmpty ? "" : ": \(name)"
+    let (isolation, nonisolated) = hasObjects ? ("@MainActor ", "nonisolated ") : ("", "")
+    let required = route.objects.filter { !$0.hasDefault }.map(\.name.quoted)
+    let objects = """
+
+        \(route.access)nonisolated static var requiredObjects: [Swift.String] {
+          [\(required.joined(separator: ", "))]
+        }
+      """
+    let reads =
+      route.parameters.map { parameter in
+        "    self.\(parameter.written) = try \(parameter.reading(from: "routeArguments"))\n"
+      } + required.prefix(1).map { "    throw routeArguments.missing(object: \($0))\n" }
     let writes = route.parameters.map { parameter in
       "    arguments.add(\(parameter.name.quoted), self.\(parameter.written))\n"
     }
     let keyword = writes.isEmpty ? "let" : "var"
     let text = """
       \(route.availability)extension \(type.trimmed)\(conformance) {
-        \(route.access)static var routePattern: String { \(route.pattern) }
-        \(route.access)static var routeParameters: [GantryRouting.RouteParameter] {
-          [\(descriptions)]
-        }
-        \(route.access)init(
+        \(route.access)\(nonisolated)static var routePattern: String { \(route.pattern) }
+        \(route.access)\(nonisolated)static var routeParameters: [GantryRouting.RouteParameter] {
+          \(route.descriptions(in: context))
+        }\(hasObjects ? objects : "")
+        \(isolation)\(route.access)init(
           routeArguments: GantryRouting.RouteArguments
         ) throws(GantryRouting.RouteError) {
       \(reads.joined())  }
-        \(route.access)var routeArguments: GantryRouting.RouteArguments {
+        \(isolation)\(route.access)var routeArguments: GantryRouting.RouteArguments {
           \(keyword) arguments = GantryRouting.RouteArguments(route: Self.routePattern)
       \(writes.joined())    return arguments
         }
@@ -78,6 +91,8 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
 struct RouteStruct {
   let pattern: String
   let parameters: [RouteParameterText]
+  /// The properties that no URL carries.
+  let objects: [RouteObjectText]
   let access: String
   let availability: String
   let hasInitializer: Bool
@@ -108,7 +123,7 @@ struct RouteStruct {
       throw Refusal(attribute, .routePatternLiteral())
     }
     let text = try RoutePatternText.read(argument)
-    parameters = try Self.parameters(of: type, text)
+    (parameters, objects) = try Self.properties(of: type, text)
     if let missing = text.missing(in: parameters) {
       throw Refusal(argument, .routeMissing(missing, property: type.name.plainName))
     }
@@ -116,6 +131,22 @@ struct RouteStruct {
     access = context.memberAccess(type.modifiers)
     availability = type.attributes.availability
     hasInitializer = type.memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) }
+  }
+
+  /// Returns the descriptions of the parameters, as an array. Types that may not be `RouteValue`s are
+  /// at the lines of their properties, where the compiler says so.
+  func descriptions(in context: some MacroExpansionContext) -> String {
+    guard parameters.contains(where: { !$0.element.isStandard }) else {
+      return "[\(parameters.map(\.description).joined(separator: ", "))]"
+    }
+    var placed = PlacedStatements(in: context)
+    let statements = parameters.enumerated().map { index, parameter in
+      placed.place("let p\(index) = \(parameter.description)", at: parameter.token)
+    }
+    let names = parameters.indices.map { "p\($0)" }.joined(separator: ", ")
+    let text = statements.joined(separator: "\n")
+    return text + (text.contains("#sourceLocation") ? "\n#sourceLocation()" : "")
+      + "\nreturn [\(names)]"
   }
 
   /// Returns a parameter's default as the `init` writes it.
@@ -141,10 +172,11 @@ struct RouteStruct {
       """
   }
 
-  private static func parameters(
+  private static func properties(
     of type: StructDeclSyntax, _ pattern: RoutePatternText
-  ) throws(Refusal) -> [RouteParameterText] {
+  ) throws(Refusal) -> ([RouteParameterText], [RouteObjectText]) {
     var parameters: [RouteParameterText] = []
+    var objects: [RouteObjectText] = []
     for member in type.memberBlock.members {
       guard let variable = member.decl.as(VariableDeclSyntax.self),
         variable.modifiers.first(.static) == nil
@@ -157,12 +189,66 @@ struct RouteStruct {
         else {
           throw Refusal(binding.pattern, .routeUntyped("\(binding.pattern.trimmed)"))
         }
+        if variable.isNotFromURL {
+          objects.append(RouteObjectText(name, written, binding.initializer?.value, variable))
+          continue
+        }
         let parameter = RouteParameterText(name, written, default: binding.initializer?.value)
-        if let fault = parameter.fault(in: pattern) { throw Refusal(binding.pattern, fault) }
+        if let fault = parameter.fault(in: pattern, isProperty: true) {
+          throw Refusal(binding.pattern, fault)
+        }
         parameters.append(parameter)
       }
     }
-    return parameters
+    return (parameters, objects)
+  }
+}
+
+/// A property that no URL carries.
+struct RouteObjectText {
+  let name: String
+  let written: String
+  let hasDefault: Bool
+  /// The parameter of the `init`.
+  let declaration: String
+
+  init(
+    _ name: TokenSyntax, _ type: TypeSyntax, _ value: ExprSyntax?, _ variable: VariableDeclSyntax
+  ) {
+    (self.name, written) = (name.plainName, name.text)
+    let isOptional = type.is(OptionalTypeSyntax.self) && !variable.isLet
+    let fallback = value.map { " = \($0.trimmed)" } ?? (isOptional ? " = nil" : "")
+    hasDefault = !fallback.isEmpty
+    let base = type.as(AttributedTypeSyntax.self)?.baseType ?? type
+    let escaping = base.is(FunctionTypeSyntax.self) ? "@escaping " : ""
+    declaration = "\(written): \(escaping)\(type.trimmed)\(fallback)"
+  }
+}
+
+/// Marks a property of a route that no URL carries.
+struct NotFromURLMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let route = context.lexicalContext.first?.as(StructDeclSyntax.self)
+    let variable = declaration.as(VariableDeclSyntax.self)
+    let isRoute = route?.attributes.contains {
+      $0.as(AttributeSyntax.self)?.baseName == "RoutePattern"
+    }
+    if isRoute != true || variable?.modifiers.first(.static) != nil
+      || variable?.bindings.contains(where: \.isComputed) ?? true
+    {
+      context.refuse(node, .notFromURLPlace())
+    }
+    return []
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether the property is marked as one that no URL carries.
+  fileprivate var isNotFromURL: Bool {
+    attributes.contains { $0.as(AttributeSyntax.self)?.baseName == "NotFromURL" }
   }
 }
 

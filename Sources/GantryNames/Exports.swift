@@ -15,9 +15,12 @@
 @_exported public import struct GantryRouting.CaptureKind
 @_exported public import enum GantryRouting.NavigationError
 @_exported public import protocol GantryRouting.Navigator
+@_exported public import class GantryRouting.ObjectPage
+@_exported public import protocol GantryRouting.ObjectRoute
 @_exported public import enum GantryRouting.PagePresentation
 @_exported public import struct GantryRouting.PageRequest
 @_exported public import enum GantryRouting.PathPatternFault
+@_exported public import protocol GantryRouting.PatternRoute
 @_exported public import struct GantryRouting.RouteArguments
 @_exported public import enum GantryRouting.RouteError
 @_exported public import struct GantryRouting.RouteLimits

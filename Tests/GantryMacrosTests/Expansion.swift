@@ -27,7 +27,8 @@ private func specs(conforming: Bool) -> [String: MacroSpec] {
     "Route": MacroSpec(type: RouteMacro.self),
     "Intercept": MacroSpec(type: InterceptMacro.self),
     "RoutePattern": MacroSpec(
-      type: RoutePatternMacro.self, conformances: conforming ? [] : ["TypedRoute"]),
+      type: RoutePatternMacro.self, conformances: conforming ? [] : ["TypedRoute", "ObjectRoute"]),
+    "NotFromURL": MacroSpec(type: NotFromURLMacro.self),
   ]
 }
 

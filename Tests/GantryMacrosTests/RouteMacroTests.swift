@@ -82,12 +82,12 @@ import Testing
     (
       route("  var id: (Int, Int)"),
       "2: 'id' cannot come from a URL: '(Int, Int)' isn't a RouteValue, or an"
-        + " optional or array of one"
+        + " optional or array of one; if code hands it over, mark it @NotFromURL"
     ),
     (
       route("  var id: Int\n  var a: [String: Int]"),
       "3: 'a' cannot come from a URL: '[String: Int]' isn't a RouteValue, or an"
-        + " optional or array of one"
+        + " optional or array of one; if code hands it over, mark it @NotFromURL"
     ),
     (
       route("  var id: Int?"),

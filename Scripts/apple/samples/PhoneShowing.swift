@@ -66,3 +66,46 @@ final class ShopDelegate: ModularAppDelegate {
 final class ShopController: UIViewController {
   func slideIn(_ controller: UIViewController) {}
 }
+
+/// What a person has written so far. It isn't `Sendable`.
+final class Draft {
+  var text = ""
+}
+
+final class EditController: UIViewController {
+  static func showing(
+    _ draft: Draft, _ onSave: @escaping @MainActor (Draft) -> Void
+  )
+    -> EditController
+  {
+    let controller = EditController()
+    controller.title = draft.text
+    return controller
+  }
+}
+
+// region: objects
+@RoutePattern("reviews/:id/edit")
+struct EditPage {
+  typealias Output = UIViewController
+  static let presentation = PagePresentation.sheet
+  var id: Int
+  @NotFromURL var draft: Draft
+  @NotFromURL var onSave: @MainActor (Draft) -> Void = { _ in }
+}
+
+@Module
+@MainActor
+final class EditPages {
+  @Route func edit(_ page: EditPage) -> UIViewController {
+    EditController.showing(page.draft, page.onSave)
+  }
+}
+// endregion
+
+@MainActor
+func edit(_ draft: Draft, with navigator: any Navigator) async throws {
+  // region: hand-over
+  try await navigator.show(EditPage(id: 7, draft: draft, onSave: { print("saved \($0.text)") }))
+  // endregion
+}

@@ -73,7 +73,7 @@ public struct FunctionBuilder: Sendable {
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The handler, and where it runs.
-  public mutating func route<RouteType: TypedRoute>(
+  public mutating func route<RouteType: PatternRoute>(
     _ route: RouteType.Type, _ options: RouteOptions = RouteOptions(), at location: String? = nil,
     fileID: String = #fileID, line: Int = #line, body: RouteBody<Void, RouteType>
   ) {

@@ -74,6 +74,57 @@ extension RouteBody where Input: TypedRoute, Input.Output: Sendable {
   }
 }
 
+extension RouteBody where Input: ObjectRoute {
+  /// Runs on the main actor, and is called there without `await`.
+  ///
+  /// - Parameter body: The handler.
+  public static func main(
+    _ body: @escaping @MainActor @Sendable (ModuleType, Input, ModuleContext) throws -> Input.Output
+  ) -> Self {
+    Self(output: Input.Output.self, isAsync: false) { declaration, module, context in
+      .main(declaration, Input.self) { route in try body(module, route, context) }
+    }
+  }
+
+  /// Routes with objects are handled on the main actor.
+  ///
+  /// - Parameter body: The handler.
+  /// - Returns: Nothing; it doesn't compile.
+  @available(
+    *, unavailable, message: "a route with @NotFromURL needs a synchronous @MainActor handler"
+  )
+  public static func anywhere(
+    _ body: @escaping (ModuleType, Input, ModuleContext) throws -> Input.Output
+  ) -> Self { .main { _, _, _ in throw RouteError.unknownName("", near: []) } }
+
+  /// Routes with objects are handled on the main actor.
+  ///
+  /// - Parameter body: The handler.
+  /// - Returns: Nothing; it doesn't compile.
+  @available(
+    *, unavailable, message: "a route with @NotFromURL needs a synchronous @MainActor handler"
+  )
+  public static func background(
+    _ body: @escaping (ModuleType, Input, ModuleContext) async throws -> Input.Output
+  ) -> Self { .main { _, _, _ in throw RouteError.unknownName("", near: []) } }
+
+  /// Runs on the main actor, to which the function must belong; for macro expansions.
+  ///
+  /// - Parameters:
+  ///   - function: The type of the unapplied function.
+  ///   - main: The handler.
+  ///   - background: Isn't used.
+  /// - Returns: Nothing; it doesn't compile.
+  @available(
+    *, unavailable, message: "a route with @NotFromURL needs a synchronous @MainActor handler"
+  )
+  public static func isolated(
+    like function: Any.Type,
+    main: @escaping @MainActor (ModuleType, Input, ModuleContext) throws -> Input.Output,
+    background: @escaping (ModuleType, Input, ModuleContext) async throws -> Input.Output
+  ) -> Self { .main { _, _, _ in throw RouteError.unknownName("", near: []) } }
+}
+
 extension RouteBody where Input == RouteCall {
   /// Runs on the main actor, and is called there without `await`.
   ///

@@ -35,6 +35,9 @@ public enum RouteError: Error, Hashable, Sendable {
   /// A text cannot be read as a parameter, or is given more than once.
   case wrongArgument(label: String, expected: String, text: String, route: String)
 
+  /// A route has an object without a default, which no URL carries; `route` is its pattern.
+  case notFromURL(object: String, route: String)
+
   /// A call by name does not have the route's labels; `optional` are the expected labels that may
   /// be left out.
   case wrongLabels(route: String, expected: [String], optional: [String], given: [String])
@@ -154,6 +157,9 @@ extension RouteError {
       "\(Self.subject(route)) needs \(label): \(type), which is missing."
     case .wrongArgument(let label, let expected, let text, let route):
       "\(Self.subject(route)) expects \(expected) for \(label), not \"\(text)\"."
+    case .notFromURL(let object, let route):
+      "\(Self.subject(route)) needs \(object), which no URL carries: show it from code, or give"
+        + " \(object) a default."
     case .wrongLabels(let route, let expected, let optional, let given):
       "\(route) is called with \(Self.labels(given)); it takes \(Self.labels(expected))"
         + (optional.isEmpty ? "." : ", of which \(Wording.list(optional)) may be left out.")

@@ -9,6 +9,8 @@ public struct PageRequest: Sendable {
   public enum Target: Sendable {
     /// A typed route, called from inside the app.
     case route(any TypedRoute)
+    /// A route with objects, called from inside the app.
+    case object(ObjectPage)
     /// A path or a name, called from inside the app. A request from outside that an interceptor or a
     /// handler got from the router stays one from outside.
     case request(RouteRequest)
@@ -43,6 +45,7 @@ public struct PageRequest: Sendable {
   public var text: String? {
     switch target {
     case .route(let route): try? route.path()
+    case .object(let page): page.text
     case .request(let request): request.text
     case .url(let url): url.absoluteString
     }
@@ -51,7 +54,7 @@ public struct PageRequest: Sendable {
   /// Whether the page is that of a URL from outside.
   package var isLink: Bool {
     switch target {
-    case .route: false
+    case .route, .object: false
     case .request(let request): request.origin == .external
     case .url: true
     }

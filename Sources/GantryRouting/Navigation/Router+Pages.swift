@@ -8,6 +8,7 @@ extension Router {
   package func answer(_ page: PageRequest) async throws(RouteError) -> RouteAnswer {
     switch page.target {
     case .route(let route): return try await answer(route, in: page.scene)
+    case .object(let object): return try await object.answer(by: self, in: page.scene)
     case .request(var request):
       request.scene = page.scene
       return try await call(request, as: RouteAnswer.self)

@@ -11,6 +11,8 @@ public struct RouteCall: Sendable {
   public let arguments: RouteArguments
   /// The typed route that was called; nil for calls by path and name.
   let route: (any TypedRoute)?
+  /// The route with objects that was called.
+  let object: RouteObject?
   /// The route's position in the table.
   let index: Int
   let entry: RouteTable.Entry
@@ -19,11 +21,13 @@ public struct RouteCall: Sendable {
   let limits: RouteLimits
 
   init(
-    arguments: RouteArguments, route: (any TypedRoute)?, entry: Int, table: RouteTable,
+    arguments: RouteArguments, route: (any TypedRoute)?, object: RouteObject? = nil, entry: Int,
+    table: RouteTable,
     url: RouteURL?, context: RouteContext, limits: RouteLimits
   ) {
     self.arguments = arguments
     self.route = route
+    self.object = object
     self.index = entry
     self.entry = table.entries[entry]
     self.url = url

@@ -125,7 +125,7 @@ package final class RouteTable: Sendable {
     entries.map { RouteInfo($0.declaration) }.sorted { $0.name < $1.name }
   }
 
-  func index(of route: any TypedRoute.Type) -> Int? { types[ObjectIdentifier(route)] }
+  func index(of route: any PatternRoute.Type) -> Int? { types[ObjectIdentifier(route)] }
 
   /// The name of a route without its module.
   private static func end(of name: String) -> Substring? {

@@ -4,7 +4,7 @@ internal import GantrySupport
 
 extension Router {
   /// The position of a typed route in the table.
-  func index<R: TypedRoute>(of route: R.Type) throws(RouteError) -> Int {
+  func index<R: PatternRoute>(of route: R.Type) throws(RouteError) -> Int {
     guard let index = table.index(of: R.self) else {
       throw .unhandled(type: "\(R.self)", pattern: R.routePattern)
     }
@@ -136,7 +136,7 @@ extension Router {
       let owners = [call.owner] + interceptors.compactMap { $0.declaration?.owner }
       return !owners.contains { if case .detached = state.owners[$0] { true } else { false } }
     }
-    guard isOpen else { return false }
+    guard isOpen, call.entry.declaration.requiredObjects.isEmpty else { return false }
     return call.entry.declaration.parameters.allSatisfy { parameter in
       let texts = call.arguments.texts(parameter.label)
       let isCounted = parameter.arity == .many || texts.count <= 1

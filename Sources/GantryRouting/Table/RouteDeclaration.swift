@@ -20,7 +20,9 @@ package final class RouteDeclaration: Sendable {
   /// Where it was declared, as `file:line`.
   package let declaredAt: String
   /// The type of a typed route.
-  let route: (any TypedRoute.Type)?
+  let route: (any PatternRoute.Type)?
+  /// The objects without a default, because of which no URL reaches the route.
+  let requiredObjects: [String]
   /// Where it may be called from.
   package let access: RouteOrigin
   /// How a navigator shows the page that is the result.
@@ -30,7 +32,7 @@ package final class RouteDeclaration: Sendable {
   /// Whether it can be called only with `await`.
   package let isAsync: Bool
 
-  /// Declares a typed route.
+  /// Declares a route by its type.
   ///
   /// - Parameters:
   ///   - route: The route's type.
@@ -39,7 +41,7 @@ package final class RouteDeclaration: Sendable {
   ///   - options: The access, and how its page is shown.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The source location, as `file:line`.
-  package init<R: TypedRoute>(
+  package init<R: PatternRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     isAsync: Bool, declaredAt: String
   ) {
@@ -47,6 +49,7 @@ package final class RouteDeclaration: Sendable {
     (takesAnything, output, access) = (false, R.Output.self, options.access)
     (self.isAsync, self.declaredAt, self.route) = (isAsync, declaredAt, R.self)
     presentation = options.presentation ?? R.presentation
+    requiredObjects = R.requiredObjects
   }
 
   /// Declares a route by its pattern.
@@ -69,5 +72,6 @@ package final class RouteDeclaration: Sendable {
     (self.output, access) = (output, options.access)
     (self.isAsync, self.declaredAt, route) = (isAsync, declaredAt, nil)
     presentation = options.presentation ?? .push
+    requiredObjects = []
   }
 }

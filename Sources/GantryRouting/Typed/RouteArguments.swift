@@ -123,6 +123,20 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
     return values
   }
 
+  /// Accepts a property that isn't a `RouteValue`, whose error is at its parameter; for macro
+  /// expansions.
+  @_disfavoredOverload
+  public mutating func add<Value>(_ label: String, _ value: Value) {}
+
+  /// Reads no property that isn't a `RouteValue`, whose error is at its parameter; for macro
+  /// expansions.
+  ///
+  /// - Throws: `RouteError.notFromURL`.
+  @_disfavoredOverload
+  public func value<Value>(
+    _ label: String, _ type: Value.Type, default fallback: @autoclosure () -> Value? = nil
+  ) throws(RouteError) -> Value { throw missing(object: label) }
+
   mutating func add(_ label: String, text: String) {
     items.append(Item(label: label, text: text))
   }

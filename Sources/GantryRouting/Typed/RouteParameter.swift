@@ -40,6 +40,17 @@ public struct RouteParameter: Hashable, Sendable {
     self.init(label, "[\(Value.self)]", Value.captureKind, .many, false)
   }
 
+  /// Refuses a property that isn't a `RouteValue`.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "no URL carries a value that isn't a RouteValue: mark the property @NotFromURL if code hands it over"
+  )
+  public init<Value>(_ label: String, _ type: Value.Type, hasDefault: Bool = false) {
+    self.init(label, "\(Value.self)", .any, .one, hasDefault)
+  }
+
   private init(
     _ label: String, _ type: String, _ kind: CaptureKind, _ arity: Arity, _ hasDefault: Bool
   ) {

@@ -21,21 +21,7 @@ internal import GantrySupport
 /// ```
 ///
 /// ``init(parsing:schemes:limits:)`` reads a path that ``path()`` prints as the same route.
-public protocol TypedRoute: Sendable {
-  /// The type of the handler's result. A result that isn't `Sendable` is available on the main
-  /// actor only.
-  associatedtype Output = Void
-
-  /// The text of the pattern.
-  static var routePattern: String { get }
-
-  /// How a navigator shows the page that is the result; ``PagePresentation/push`` unless the type
-  /// says otherwise.
-  static var presentation: PagePresentation { get }
-
-  /// The parameters: captures of the pattern, and query items.
-  static var routeParameters: [RouteParameter] { get }
-
+public protocol TypedRoute: PatternRoute, Sendable {
   /// Reads the properties.
   ///
   /// - Throws: `RouteError.missingArgument` and `.wrongArgument`.
@@ -46,16 +32,6 @@ public protocol TypedRoute: Sendable {
 }
 
 extension TypedRoute {
-  /// On top of the stack.
-  public static var presentation: PagePresentation { .push }
-
-  /// The pattern with the types of its captures.
-  ///
-  /// - Throws: `RouteError.malformedPattern`.
-  package static func pathPattern() throws(RouteError) -> PathPattern {
-    try PathPattern(routePattern, parameters: routeParameters)
-  }
-
   /// Prints the route.
   ///
   /// - Parameter limits: The limits on the size of the URL.

@@ -18,6 +18,10 @@ import Testing
       "The route expects Int for id, not \"x\"."
     ),
     (
+      .notFromURL(object: "draft", route: "orders/edit"),
+      "orders/edit needs draft, which no URL carries: show it from code, or give draft a default."
+    ),
+    (
       .wrongLabels(route: "orders/show", expected: ["id", "tab"], optional: [], given: ["tba"]),
       "orders/show is called with tba; it takes id and tab. For tba, did you mean tab?"
     ),
