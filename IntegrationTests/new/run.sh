@@ -82,6 +82,8 @@ expect 'that of a service is' part service ReviewsStore
 expect 'a module with the shortest name' make module M --full
 expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWX --full
 expect 'a small one with the longest path' make module ZyXwVuTsRqPoNmLkJiHgFeDc
+expect 'a module in C' make module Sugar --language c
+expect 'a module in Objective-C' make module Milk --language objc
 expect 'an app with the longest name' make app ABCDEFGHIJKLMNOPQRSTUVWY --platform terminal
 expect 'an iOS app' make app Kiosk --platform ios
 expect 'a module in that' make module Tulips --into Kiosk
@@ -95,6 +97,8 @@ all_tested() {
 }
 expect 'the app and all its packages build without warnings, and pass their tests' all_tested
 expect 'the interface passes its tests' tested TeaAPI
+expect 'the module in C passes its tests' tested Sugar
+expect 'the module in Objective-C is compiled, and is empty here' tested Milk
 expect 'the modules of the iOS app fit together' tested Kiosk
 manifest_listed() { "$gantry" list modules --manifest Kiosk/app.json | grep -q '^Tulips '; }
 expect 'its tests write the manifest, which the tool reads' manifest_listed

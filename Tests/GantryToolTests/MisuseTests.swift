@@ -22,7 +22,8 @@ import Testing
   static let twoForms = """
     Error: Value to be set with flag '--api-only' had already been set with flag '--full'
     Usage: gantry new module <name> [--into <app>] [--target <target>] [--uses <modules>] \
-    [--full] [--api-only] [--template <folder>] [--gantry <path-or-url>] [--dry-run]
+    [--full] [--api-only] [--language <language>] [--template <folder>] \
+    [--gantry <path-or-url>] [--dry-run]
       See 'gantry new module --help' for more information.
 
     """
@@ -47,6 +48,10 @@ import Testing
         + "(json).\n\(plan)"
     ),
     ("new module Tea --full --api-only", twoForms),
+    (
+      "new module Tea --full --language c",
+      "--full and --api-only make Swift. Leave out --language.\n"
+    ),
   ]
 
   @Test(arguments: rows)

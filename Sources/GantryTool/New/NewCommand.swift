@@ -127,16 +127,27 @@ extension NewCommand {
 
     @Flag var form: ModuleForm?
 
+    @Option(
+      help: """
+        The module's language: swift, c (functions), or objc (a class, for apps with UIKit). The forms \
+        --full and --api-only are in Swift.
+        """)
+    var language = ModuleLanguage.swift
+
     @OptionGroup var options: NewOptions
 
     func result() throws(ToolFailure) -> ToolResult {
+      guard language == .swift || form == nil else {
+        throw ToolFailure("--full and --api-only make Swift. Leave out --language.", .misuse)
+      }
       let name = try PackageName(name, of: .module)
       let apiOnly = form == .apiOnly
       let package = name.package(apiOnly: apiOnly)
       let app = try into.map { (path) throws(ToolFailure) in try AppPackage(at: path) }
       let linking = try app?.executable(named: target)
       let place = NewPlace(app == nil ? [package] : ["Modules", package], in: app)
-      let interface = apiOnly ? nil : app?.interface(named: name.package(apiOnly: true))
+      let interface =
+        apiOnly || language != .swift ? nil : app?.interface(named: name.package(apiOnly: true))
       let values = TemplateValues(
         name,
         api: interface.map { GantrySource.dependency(on: $0, from: place.folder) },
@@ -164,7 +175,8 @@ extension NewCommand {
       }
       try Self.write(tree, to: place, then: edited)
       let isRun = form == .full || interface != nil
-      let next = next(isRun ? .demo(package) : .test, place.path, in: app, linking)
+      let show: Show = isRun ? .demo(package) : language == .objc ? .simulator : .test
+      let next = next(show, place.path, in: app, linking)
       let names = Wording.list(used.map(\.name))
       let using = used.isEmpty ? [] : ["\(package) uses \(names)."]
       let loose = app?.targetsWithoutGroup(name.targets(in: tree), module: module) ?? []
@@ -208,7 +220,7 @@ extension NewCommand {
       case .apiOnly: [.package, .interface, .api]
       case _ where adoptsAPI: [.package, .module, .adopting]
       case .full: [.package, .interface, .module, .full]
-      case nil: [.package, .small]
+      case nil: [.package, language.layer]
       }
     }
 
@@ -216,6 +228,7 @@ extension NewCommand {
     private enum Show {
       case demo(String)
       case test
+      case simulator
     }
 
     /// Returns the next steps for the user. The demo of a module that an app links is built in the
@@ -227,10 +240,27 @@ extension NewCommand {
       let command =
         switch show {
         case .test: "swift test --package-path \(path)"
+        case .simulator: "open \(path)/Package.swift in Xcode, and run its tests in a simulator"
         case .demo(let package):
           "swift run \(app?.path == "." ? "" : "--package-path \(app?.path ?? path) ")\(package)Demo"
         }
       return added + ["Next: \(command)"]
+    }
+  }
+}
+
+/// The language of a new module.
+enum ModuleLanguage: String, ExpressibleByArgument, CaseIterable {
+  case swift
+  case c
+  case objc
+
+  /// The templates of a module and its test.
+  fileprivate var layer: TemplateFolder.Layer {
+    switch self {
+    case .swift: .small
+    case .c: .c
+    case .objc: .objc
     }
   }
 }

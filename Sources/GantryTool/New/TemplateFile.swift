@@ -71,7 +71,7 @@ struct TemplateValues {
   ///   - gantry: The source of Gantry.
   init(_ name: PackageName, api: String? = nil, gantry: GantrySource) {
     values = [
-      "name": name.text, "path": name.path, "gantry": gantry.dependency,
+      "name": name.text, "lower": name.property, "path": name.path, "gantry": gantry.dependency,
       "gantryPackage": gantry.package, "api": api ?? "",
     ]
   }

@@ -22,6 +22,10 @@ struct TemplateFolder {
     case adopting
     /// A package with only an interface.
     case api
+    /// A module in C and a test.
+    case c
+    /// A module in Objective-C and a test.
+    case objc
     /// A server with a database.
     case server
     /// A command-line program.

@@ -70,7 +70,8 @@ import Testing
     anything else.
 
     USAGE: gantry new module <name> [--into <app>] [--target <target>] [--uses <modules>] \
-    [--full] [--api-only] [--template <folder>] [--gantry <path-or-url>] [--dry-run]
+    [--full] [--api-only] [--language <language>] [--template <folder>] \
+    [--gantry <path-or-url>] [--dry-run]
 
     ARGUMENTS:
       <name>                  The module's name, for example Orders.
@@ -89,6 +90,10 @@ import Testing
                               demo app that runs the module alone.
       --api-only              Create only the interface, which other modules may
                               import.
+      --language <language>   The module's language: swift, c (functions), or objc
+                              (a class, for apps with UIKit). The forms --full and
+                              --api-only are in Swift. (values: swift, c, objc;
+                              default: swift)
       --template <folder>     A folder of your own templates, to use instead of the
                               built-in ones. Words such as {{name}} are replaced in
                               file names, and in files that end in .template, which

@@ -131,6 +131,23 @@ import Testing
 
     """
 
+  static let c = """
+    Tea
+    ├─ .gitignore
+    ├─ .swift-format
+    ├─ Package.swift
+    ├─ README.md
+    ├─ Sources
+    │  └─ Tea
+    │     ├─ Tea.c
+    │     └─ include
+    │        └─ Tea.h
+    └─ Tests
+       └─ TeaTests
+          └─ TeaTests.swift
+
+    """
+
   static let rows: [(arguments: String, tree: String, next: String)] = [
     ("new app OrderHistory", server, "cd OrderHistory && swift run OrderHistory"),
     ("new app OrderHistory --server", server, "cd OrderHistory && swift run OrderHistory"),
@@ -140,6 +157,11 @@ import Testing
     ),
     ("new app Tidy --platform terminal", terminal, "cd Tidy && swift run Tidy"),
     ("new module Tea", module, "swift test --package-path Tea"),
+    ("new module Tea --language c", c, "swift test --package-path Tea"),
+    (
+      "new module Tea --language objc", c.replacing("Tea.c", with: "TeaModule.m"),
+      "open Tea/Package.swift in Xcode, and run its tests in a simulator"
+    ),
     ("new module Tea --full", full, "swift run --package-path Tea TeaDemo"),
     ("new module Tea --api-only", interface, "swift test --package-path TeaAPI"),
   ]

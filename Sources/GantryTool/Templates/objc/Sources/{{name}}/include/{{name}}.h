@@ -1,0 +1,1 @@
+// The class of this library has a record, so nothing needs to be declared here.
