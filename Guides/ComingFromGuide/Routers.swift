@@ -40,3 +40,33 @@ func callRoutes(of application: Application) async throws {
   // endregion
   print(try await router.call("no/such/page", as: Screen.self).title)
 }
+
+final class Draft {
+  var text = ""
+}
+
+// region: objects
+@RoutePattern("orders/:id/edit")
+struct EditScreen {
+  typealias Output = Screen
+  var id: Int
+  @NotFromURL var draft: Draft  // withUserInfo:
+  @NotFromURL var onSave: @MainActor (Draft) -> Void = { _ in }  // completion:
+}
+// endregion
+
+@Module
+@MainActor
+final class EditScreensModule {
+  @Route func edit(_ route: EditScreen) -> Screen {
+    route.onSave(route.draft)
+    return Screen(title: "edit \(route.draft.text)")
+  }
+}
+
+@MainActor
+func edit(_ draft: Draft, with navigator: any Navigator) async throws {
+  // region: hand-over
+  try await navigator.show(EditScreen(id: 7, draft: draft, onSave: { print("saved \($0.text)") }))
+  // endregion
+}
