@@ -50,16 +50,15 @@ final class OrdersModule: OrderService {
 @Module @MainActor
 final class BasketModule {
   @Inject let orders: any OrderService  // so Orders launches first
-  @Inject let router: Router
+  @Inject let navigator: any Navigator
   private var items: [String] = []
 
   @Launch func load() { items = ["tea"] }  // before the first screen
 
   @On func empty(_ event: OrderPlaced) { items = [] }
 
-  func checkOut(on navigation: UINavigationController) throws {
-    let page = try router.callNow(OrderPage(id: orders.place(items)))
-    navigation.pushViewController(page, animated: true)
+  func checkOut() {
+    navigator.beginShowing(OrderPage(id: orders.place(items)))  // pushed in the active window
   }
 }
 // endregion
