@@ -3,20 +3,19 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
+let gantryAppEvents: Target.Dependency = .product(name: "GantryAppEvents", package: "gantry")
+let gantryApple: Target.Dependency = .product(name: "GantryApple", package: "gantry")
+let gantryTesting: Target.Dependency = .product(name: "GantryTesting", package: "gantry")
+
+var settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
-
-let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
-let gantryAppEvents: Target.Dependency = .product(name: "GantryAppEvents", package: "gantry")
-let gantryApple: Target.Dependency = .product(name: "GantryApple", package: "gantry")
-let gantryTesting: Target.Dependency = .product(name: "GantryTesting", package: "gantry")
-
-let interfaces: [Target.Dependency] = ["BasketAPI", "CatalogAPI", "NewsAPI", "OrdersAPI"]
+let features = ["Account", "Basket", "Catalog", "News", "Orders"]
 
 // On Linux, the pages are compiled against classes with the names of UIKit's, so that they can run.
 #if os(Linux)
@@ -26,17 +25,9 @@ let interfaces: [Target.Dependency] = ["BasketAPI", "CatalogAPI", "NewsAPI", "Or
     .target(
       name: "UIKitStandIn", dependencies: [gantry], path: "Tests/UIKitStandIn",
       swiftSettings: settings),
-    .testTarget(
-      name: "PagesTests",
-      dependencies: [
-        "Basket", "Catalog", "News", "Orders", "UIKitPages", "UIKitStandIn", gantryAppEvents,
-        gantryTesting,
-      ],
-      swiftSettings: settings),
     // Draws pages for the guides.
     .executableTarget(
-      name: "Screens",
-      dependencies: ["PhoneModules", "UIKitPages", "UIKitStandIn", gantry],
+      name: "Screens", dependencies: ["PhoneModules", "UIKitStandIn", gantry],
       path: "Tests/Screens", swiftSettings: settings),
   ]
 #else
@@ -45,46 +36,31 @@ let interfaces: [Target.Dependency] = ["BasketAPI", "CatalogAPI", "NewsAPI", "Or
   let onLinux: [Target] = []
 #endif
 
-// The app is a target of an Xcode project, in the folder App; everything else of it is here.
+// The apps are targets of an Xcode project, in the folder App; everything else is here.
 let package = Package(
   name: "Phone",
-  // `@Observable` in SwiftUIPages needs iOS 17. The rest is also compiled for iOS 16.
-  platforms: [.iOS(.v17), .macOS(.v14)],
+  platforms: [.iOS(.v16), .macOS(.v13)],
   products: [
-    .library(name: "PhoneWithUIKit", targets: ["PhoneModules", "UIKitPages"]),
-    .library(name: "PhoneWithSwiftUI", targets: ["PhoneModules", "SwiftUIPages"]),
+    .library(name: "PhoneModules", targets: ["PhoneModules"]),
+    .library(name: "ShopKit", targets: ["ShopKit"]),
   ],
   dependencies: [.package(name: "gantry", path: "../..")],
   targets: [
-    // The apps link this target. Remove a module and its pages, and the feature is gone.
+    // The apps link this target. Remove a feature here, and it is gone.
     .target(
-      name: "PhoneModules",
-      dependencies: ["Basket", "Catalog", "News", "Orders", gantry, gantryApple],
+      name: "PhoneModules", dependencies: features.map { .init(stringLiteral: $0) } + [gantryApple],
       swiftSettings: settings),
-    .target(name: "OrdersAPI", swiftSettings: settings),
-    .target(name: "Orders", dependencies: ["OrdersAPI", gantry], swiftSettings: settings),
-    .target(name: "BasketAPI", swiftSettings: settings),
-    .target(
-      name: "Basket",
-      dependencies: ["BasketAPI", "OrdersAPI", gantry, gantryAppEvents],
-      swiftSettings: settings),
-    .target(name: "CatalogAPI", swiftSettings: settings),
-    .target(name: "Catalog", dependencies: ["CatalogAPI", gantry], swiftSettings: settings),
-    .target(name: "NewsAPI", swiftSettings: settings),
-    .target(
-      name: "News", dependencies: ["NewsAPI", gantry, gantryAppEvents], swiftSettings: settings),
-    .target(
-      name: "UIKitPages", dependencies: interfaces + uiKit + [gantry],
-      swiftSettings: settings + renamed),
-    .target(
-      name: "SwiftUIPages", dependencies: interfaces + [gantry],
-      swiftSettings: settings),
+    // What the features know of each other, and the controller that their pages use.
+    .target(name: "ShopKit", dependencies: uiKit, swiftSettings: settings + renamed),
     .testTarget(
       name: "PhoneTests",
-      dependencies: [
-        "Basket", "BasketAPI", "Catalog", "News", "Orders", "OrdersAPI", "PhoneModules",
-        gantryAppEvents, gantryTesting,
-      ],
+      dependencies: features.map { .init(stringLiteral: $0) } + uiKit
+        + ["PhoneModules", "ShopKit", gantryAppEvents, gantryTesting],
       swiftSettings: settings),
-  ] + onLinux
+  ]
+    + features.map { name in
+      .target(
+        name: name, dependencies: ["ShopKit", gantry, gantryAppEvents, gantryApple] + uiKit,
+        swiftSettings: settings + renamed)
+    } + onLinux
 )

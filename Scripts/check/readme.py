@@ -32,7 +32,7 @@ BLOCK = re.compile(rf"^([^\n]*)\n```({KINDS})\b[^\n]*\n(.*?)^```[^\n]*$", re.M |
 MARK = re.compile(r"<!--\s*(code|run|not compiled|not run):\s*(\S.*?)\s*-->")
 COMPILED = re.compile(
     r"(Package\.swift|(Sources|Tests|Guides|Scripts/apple/samples)/.*\.(swift|c|cpp|m)"
-    r"|(Examples/[^/]+|Benchmarks|IntegrationTests/.+?)/(Package\.swift|(App|Sources|Tests)/.*\.(swift|c|cpp)))"
+    r"|(Examples/[^/]+|Benchmarks|IntegrationTests/.+?)/(Package\.swift|(App|Sources|Tests)/.*\.(swift|c|cpp|m)))"
 )
 TRANSLATION = re.compile(r"\.[a-z]{2,3}(-[A-Za-z]+)?\.md$")
 DURATION = re.compile(r"\b\d+(\.\d+)?\s?(ns|µs|us|ms|s|seconds?)\b")

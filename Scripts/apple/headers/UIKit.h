@@ -161,10 +161,15 @@ MAIN_ACTOR @interface UIStackView : UIView
 MAIN_ACTOR @interface UIMenuElement : NSObject
 @end
 
-MAIN_ACTOR @interface UIAction : UIMenuElement
-@end
-
+@class UIAction;
 typedef void (^UIActionHandler)(__kindof UIAction *action);
+
+MAIN_ACTOR @interface UIAction : UIMenuElement
++ (instancetype)actionWithTitle:(NSString *)title
+                          image:(nullable UIImage *)image
+                     identifier:(nullable NSString *)identifier
+                        handler:(UIActionHandler)handler __attribute__((swift_private));
+@end
 
 MAIN_ACTOR @interface UIControl : UIView
 @end
@@ -175,77 +180,9 @@ MAIN_ACTOR @interface UIButton : UIControl
     SWIFT_NAME("init(type:primaryAction:)");
 @end
 
-typedef ENUM(NSInteger, UIModalPresentationStyle){
-    UIModalPresentationFullScreen = 0, UIModalPresentationPageSheet, UIModalPresentationFormSheet,
-    UIModalPresentationAutomatic = -2};
-
-@protocol UIViewControllerTransitionCoordinatorContext <NSObject>
-@end
-typedef void (^UITransitionHandler)(id<UIViewControllerTransitionCoordinatorContext> context);
-MAIN_ACTOR @protocol UIViewControllerTransitionCoordinator
-    <UIViewControllerTransitionCoordinatorContext>
-- (BOOL)animateAlongsideTransition:(nullable UITransitionHandler)animation
-                        completion:(nullable UITransitionHandler)completion
-    SWIFT_NAME("animate(alongsideTransition:completion:)");
-@end
-
-MAIN_ACTOR @interface UIViewController : UIResponder
-@property(null_resettable, nonatomic, strong) UIView *view;
-@property(nullable, nonatomic, readonly, strong) UIView *viewIfLoaded;
-@property(nullable, nonatomic, copy) NSString *title;
-@property(nullable, nonatomic, copy) NSString *restorationIdentifier;
-@property(nonatomic) UIModalPresentationStyle modalPresentationStyle;
-// Without their names, the importer drops "ViewController" from these.
-@property(nullable, nonatomic, readonly) UIViewController *presentedViewController
-    SWIFT_NAME("presentedViewController");
-@property(nullable, nonatomic, readonly) UIViewController *presentingViewController
-    SWIFT_NAME("presentingViewController");
-@property(nonatomic, readonly, getter=isBeingPresented) BOOL beingPresented;
-@property(nonatomic, readonly, getter=isBeingDismissed) BOOL beingDismissed;
-@property(nullable, nonatomic, readonly) id<UIViewControllerTransitionCoordinator>
-    transitionCoordinator;
-- (void)presentViewController:(UIViewController *)controller
-                     animated:(BOOL)flag
-                   completion:(void (^_Nullable)(void))completion
-    SWIFT_NAME("present(_:animated:completion:)");
-- (void)dismissViewControllerAnimated:(BOOL)flag completion:(void (^_Nullable)(void))completion
-    SWIFT_NAME("dismiss(animated:completion:)");
-- (void)loadView;
-- (void)loadViewIfNeeded;
-- (void)viewDidLoad;
-@end
-
-MAIN_ACTOR @interface UINavigationController : UIViewController
-@property(nonatomic, copy) NSArray<UIViewController *> *viewControllers;
-- (instancetype)initWithRootViewController:(UIViewController *)controller;
-- (void)pushViewController:(UIViewController *)viewController animated:(BOOL)animated;
-@end
-
-MAIN_ACTOR @interface UITabBarController : UIViewController
-@property(nullable, nonatomic, copy) NSArray<__kindof UIViewController *> *viewControllers;
-@property(nonatomic) NSUInteger selectedIndex;
-@end
-
-typedef ENUM(NSInteger, UISplitViewControllerColumn){
-    UISplitViewControllerColumnPrimary, UISplitViewControllerColumnSupplementary,
-    UISplitViewControllerColumnSecondary,
-    UISplitViewControllerColumnCompact} SWIFT_NAME("UISplitViewController.Column");
-
-MAIN_ACTOR @interface UISplitViewController : UIViewController
-@property(nonatomic, readonly, getter=isCollapsed) BOOL collapsed;
-- (nullable __kindof UIViewController *)viewControllerForColumn:(UISplitViewControllerColumn)column
-    SWIFT_NAME("viewController(for:)");
-- (void)setViewController:(nullable UIViewController *)controller
-                forColumn:(UISplitViewControllerColumn)column
-    SWIFT_NAME("setViewController(_:for:)");
-- (void)showColumn:(UISplitViewControllerColumn)column SWIFT_NAME("show(_:)");
-@end
-
-MAIN_ACTOR @interface UISearchController : UIViewController
-@end
-
-MAIN_ACTOR @interface UIAlertController : UIViewController
-@end
+#pragma clang assume_nonnull end
+#import <UIKit/Controllers.h>
+#pragma clang assume_nonnull begin
 
 MAIN_ACTOR @interface UIScreen : NSObject
 @property(class, nonatomic, readonly) UIScreen *mainScreen SWIFT_NAME("main");

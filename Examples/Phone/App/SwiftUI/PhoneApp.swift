@@ -1,50 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Gantry
 import GantryApple
 import PhoneModules
 import SwiftUI
-import SwiftUIPages
 import UIKit
 
 // region: app
 @main
 struct PhoneApp: App {
   @UIApplicationDelegateAdaptor private var delegate: PhoneDelegate
+  @State private var tab = "shop"
 
   var body: some Scene {
     WindowGroup {
-      RootView(navigation: PhoneDelegate.navigation, router: delegate.host.application.router)
-        .opensURLs(with: delegate.host)
+      LaunchedContent(of: delegate.host) {
+        TabView(selection: $tab) {
+          RoutedStack(tab: "shop") { LinkView(title: "Catalog", path: "catalog") }
+            .tabItem { Text("Shop") }.tag("shop")
+          RoutedStack(tab: "news") { LinkView(title: "Latest", path: "news/1") }
+            .tabItem { Text("News") }.tag("news")
+        }
+        .routedTabs(["shop", "news"], selection: $tab)
+      } placeholder: {
+        ProgressView()
+      }
     }
   }
 }
 
-struct RootView: View {
-  @Bindable var navigation: Navigation
-  let router: Router
-  @State private var first = AnyView(Text("Shop"))
+/// The pages are the same as in UIKit: views and view controllers.
+struct LinkView: View {
+  let title: String
+  let path: String
+  @Environment(\.navigator) private var navigator
 
   var body: some View {
-    NavigationStack(path: $navigation.path) {
-      first.navigationDestination(for: URL.self) { page($0.absoluteString) }
-    }
-    .task { first = page("catalog") }  // when the app has launched
-  }
-
-  private func page(_ url: String) -> AnyView {
-    (try? router.openNow(RouteRequest(url), as: AnyView.self))
-      ?? AnyView(Text("There is no such page."))
+    Button(title) { navigator.beginShowing(RouteRequest(path)) }
   }
 }
 
 final class PhoneDelegate: ModularAppDelegate {
-  static let navigation = Navigation()
-
-  override class func makeApplication() -> Application {
-    Application(schemes: ["shop"]) { $0.provide(navigation, as: Navigation.self) }
-  }
+  override class func makeApplication() -> Application { Modules.makeApplication() }
 }
 // endregion
 

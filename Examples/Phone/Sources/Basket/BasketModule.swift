@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import BasketAPI
 internal import Foundation
 public import Gantry
 internal import GantryAppEvents
-internal import OrdersAPI
+public import ShopKit
 
 /// Keeps the basket, and opens its page for a quick action of the app's icon, and for an activity
 /// that began on another device or before the app was ended.

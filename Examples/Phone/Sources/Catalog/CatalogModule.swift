@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import CatalogAPI
 public import Gantry
+public import ShopKit
 
 /// Keeps the goods and their prices.
 @Module(provides: (any CatalogService).self)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Gantry
-public import OrdersAPI
+public import ShopKit
 
 // region: orders
 /// Keeps the orders, which are numbered from 1.

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Basket
-import BasketAPI
 import Catalog
 import GantryAppEvents
 import GantryTesting
 import News
 import Orders
-import OrdersAPI
 import PhoneModules
+import ShopKit
 import Testing
 
 @Suite struct PhoneTests {
@@ -40,18 +39,19 @@ import Testing
     #expect(await orders.items(of: id) == items)
   }
 
-  @Test func `the system hears whether there was news`() async throws {
+  @Test func `the background task fetches the news`() async throws {
     let host = try await TestApplication.start(NewsModule.self)
-    _ = await host.waitUntilIdle()
-    let answer = await withCheckedContinuation { continuation in
-      let reply = Reply(PerformBackgroundFetch.merge, deadline: .seconds(60)) {
+    let news = try host.application.services.resolve((any NewsService).self)
+    let succeeded = await withCheckedContinuation { continuation in
+      let reply = Reply(PerformBackgroundTask.merge, deadline: .seconds(60)) {
         continuation.resume(returning: $0)
       }
       Task {
-        _ = await host.send(PerformBackgroundFetch(reply: reply))
+        _ = await host.send(PerformBackgroundTask(identifier: "shop.news", reply: reply))
         reply.seal()
       }
     }
-    #expect(answer == .noData)
+    #expect(succeeded)
+    #expect(await news.latest.count == 1)
   }
 }

@@ -29,6 +29,7 @@ struct Screens {
     let navigation = navigator.stack
     for (index, step) in steps.enumerated() {
       if step.contains("://") { try await open(step) } else { try tap(step, on: navigation) }
+      for _ in 0..<100_000 where navigation.viewControllers.count == index { await Task.yield() }
       guard navigation.viewControllers.count == index + 1 else { throw Problem.noPage(step: step) }
     }
     let screens = zip(steps, navigation.viewControllers).enumerated().map { index, screen in

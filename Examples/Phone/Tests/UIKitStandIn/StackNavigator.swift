@@ -2,31 +2,67 @@
 
 package import Gantry
 
-/// Pushes each page onto one stack at once, without a screen. On iOS, the host shows the pages.
+/// Puts the pages of each scene onto a stack, without a screen. On iOS, the host shows the pages.
 @MainActor
 package final class StackNavigator: Navigator {
-  package let stack = UINavigationController()
+  private var stacks: [SceneID?: UINavigationController] = [:]
+  /// The calls that have begun.
+  private var begun: [Task<Void, Never>] = []
   /// The application's router, which exists after the navigator.
   package weak var router: Router?
 
   package init() {}
 
-  package func show(_ page: PageRequest) async throws(NavigationError) { try push(page) }
+  /// The stack of the active scene.
+  package var stack: UINavigationController { stack(of: nil) }
 
-  package func beginShowing(_ page: PageRequest) { try? push(page) }
+  /// The stack of a scene.
+  package func stack(of scene: SceneID?) -> UINavigationController {
+    if let stack = stacks[scene] { return stack }
+    let stack = UINavigationController()
+    stacks[scene] = stack
+    return stack
+  }
 
-  private func push(_ page: PageRequest) throws(NavigationError) {
+  package func show(_ page: PageRequest) async throws(NavigationError) {
     guard let router else { throw .noScreen }
     do throws(RouteError) {
       let controller: UIViewController
       switch page.target {
-      case .request(let request): controller = try router.callNow(request)
-      case .url(let url): controller = try router.openNow(RouteRequest(url))
+      case .request(var request):
+        request.scene = page.scene
+        controller = try await router.call(request)
+      case .url(let url): controller = try await router.open(RouteRequest(url, in: page.scene))
+      case .object(let object): controller = try Self.call(object.route, router)
       default: return
       }
-      stack.pushViewController(controller, animated: false)
+      stack(of: page.scene).pushViewController(controller, animated: false)
     } catch {
       throw .route(error)
     }
+  }
+
+  package func beginShowing(_ page: PageRequest) {
+    begun.append(Task { try? await show(page) })
+  }
+
+  /// Waits until the stack of the active scene has a number of pages.
+  package func pages(_ count: Int, in scene: SceneID? = nil) async {
+    while stack(of: scene).viewControllers.count != count { await Task.yield() }
+  }
+
+  /// Waits for the calls that have begun.
+  package func idle() async {
+    while !begun.isEmpty { await begun.removeFirst().value }
+  }
+
+  private static func call<Page: ObjectRoute>(
+    _ page: Page, _ router: Router
+  ) throws(RouteError) -> UIViewController {
+    guard let controller = try router.callNow(page) as? UIViewController else {
+      throw .wrongOutput(
+        route: "\(Page.self)", expected: "UIViewController", actual: "\(Page.Output.self)")
+    }
+    return controller
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The classes of UIKit that the pages use, without a screen, so that the pages run on Linux. A compiler
-// option gives this module the name UIKit in the target UIKitPages.
+// option gives this module the name UIKit in the targets of features.
 
 @MainActor
 package struct UIColor: Sendable {
@@ -65,8 +65,24 @@ open class UIViewController {
   public var title: String?
   private var loaded: UIView?
 
+  /// The stack that the controller is on.
+  public internal(set) weak var navigationController: UINavigationController?
+  /// Whether a sheet is being closed with the controller.
+  public private(set) var isBeingDismissed = false
+
   /// Creates a controller without a view.
   public init() {}
+
+  /// Takes the page off its stack, as if it were a sheet.
+  public func dismiss(animated: Bool, completion: (@MainActor () -> Void)?) {
+    isBeingDismissed = true
+    navigationController?.viewControllers.removeAll { $0 === self }
+    viewDidDisappear(animated)
+    completion?()
+  }
+
+  /// Hears that the view is off screen.
+  open func viewDidDisappear(_ animated: Bool) {}
 
   /// The view.
   public var view: UIView? {
@@ -81,10 +97,12 @@ open class UIViewController {
   open func loadView() { loaded = UIView() }
 }
 
+/// A stack of pages.
 @MainActor
-package final class UINavigationController: UIViewController {
+public final class UINavigationController: UIViewController {
   package var viewControllers: [UIViewController] = []
   package func pushViewController(_ controller: UIViewController, animated: Bool) {
+    controller.navigationController = self
     viewControllers.append(controller)
   }
 }

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(UIKit)
-  internal import UIKit
+  package import UIKit
 
   /// A page with lines of text, and buttons below them.
-  final class PageController: UIViewController {
+  package final class PageController: UIViewController {
     private var lines: [String] = []
-    private var buttons: [UIAction] = []
+    /// The buttons, from top to bottom.
+    package var buttons: [UIAction] = []
+    /// Called once a sheet with the page is closed.
+    package var onClose: (@MainActor () -> Void)?
 
-    static func showing(
+    /// Makes a page.
+    package static func showing(
       _ title: String, _ lines: [String], _ buttons: [UIAction] = []
-    )
-      -> PageController
-    {
+    ) -> PageController {
       let controller = PageController()
       controller.title = title
       controller.lines = lines
@@ -20,7 +22,7 @@
       return controller
     }
 
-    override func loadView() {
+    package override func loadView() {
       let labels = lines.map { line in
         let label = UILabel()
         label.text = line
@@ -34,6 +36,11 @@
       stack.distribution = .fillEqually
       stack.backgroundColor = .systemBackground
       view = stack
+    }
+
+    package override func viewDidDisappear(_ animated: Bool) {
+      super.viewDidDisappear(animated)
+      if isBeingDismissed || navigationController?.isBeingDismissed == true { onClose?() }
     }
   }
 #endif

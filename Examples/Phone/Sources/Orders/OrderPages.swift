@@ -2,7 +2,7 @@
 
 #if canImport(UIKit)
   public import Gantry
-  internal import OrdersAPI
+  internal import ShopKit
   internal import UIKit
 
   // region: page

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(UIKit)
-  internal import BasketAPI
-  internal import CatalogAPI
   public import Gantry
+  internal import ShopKit
   internal import UIKit
 
   /// The goods, and a page for each item: `shop://catalog` and `shop://catalog/tea`.
