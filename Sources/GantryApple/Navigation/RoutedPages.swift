@@ -62,6 +62,11 @@ package struct RoutedPages: Equatable, Sendable {
     levels.removeSubrange(min(level + 1, levels.count)...)
   }
 
+  /// Closes the highest sheet, if this is its lowest page. The system may close it without asking.
+  mutating func close(_ page: Page) {
+    if levels.count > 1, levels.last?.root == page { levels.removeLast() }
+  }
+
   /// The path of a level; empty once it is closed.
   package func path(at level: Int) -> [Page] {
     levels.indices.contains(level) ? levels[level].path : []

@@ -65,6 +65,13 @@ package final class RoutedStackModel {
   /// Notes that a page is on screen.
   package func appeared(_ page: RoutedPages.Page) { coming[page.id]?.resolve() }
 
+  /// Notes that a sheet with this lowest page has left the screen.
+  package func left(_ page: RoutedPages.Page) {
+    var changed = pages
+    changed.close(page)
+    if changed != pages { pages = changed }
+  }
+
   /// Releases the pages that were closed. They are kept until now, since they are drawn while they
   /// leave the screen.
   package func trim() {

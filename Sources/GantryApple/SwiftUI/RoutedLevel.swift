@@ -53,7 +53,9 @@
     }
 
     private func above(_ page: RoutedPages.Page) -> AnyView {
-      AnyView(RoutedLevel(observed: observed, level: level + 1, page: page, root: nil))
+      AnyView(
+        RoutedLevel(observed: observed, level: level + 1, page: page, root: nil)
+          .onDisappear { stack.left(page) })
     }
   }
 

@@ -37,6 +37,19 @@ import Testing
     #expect(pages.ids == [first.id])
   }
 
+  @Test func `a sheet that the system has closed is closed, unless another covers it`() {
+    var pages = RoutedPages()
+    let root = pages.push("/a")
+    let (sheet, cover) = (pages.present("/b", .sheet), pages.present("/c", .fullScreen))
+    pages.close(root)
+    pages.close(sheet)
+    #expect(pages.levels.count == 3)
+    pages.close(cover)
+    pages.close(sheet)
+    pages.close(sheet)
+    #expect(pages.contents == [.stack([nil, "/a"])])
+  }
+
   @Test func `equal pages are told apart`() {
     var pages = RoutedPages()
     let (first, second) = (pages.push("/a"), pages.push("/a"))

@@ -181,6 +181,18 @@ import Testing
     #expect(keys(model) == [[nil], ["/form"]])
   }
 
+  @Test func `a sheet that a page has closed by itself is gone, and can come again`() async throws {
+    appear(model)
+    try await navigator.show("form")
+    let sheet = try #require(model.pages.cover(of: 0, .sheet))
+    screens.states["main"]?.levels = [.page(nil)]
+    model.left(sheet)
+    model.left(sheet)
+    #expect(keys(model) == [[nil]])
+    try await navigator.show("form")
+    #expect(keys(model) == [[nil], ["/form"]])
+  }
+
   @Test func `the root replaces the stack, and closes its sheets`() async throws {
     appear(model)
     try await navigator.show("tea")

@@ -40,7 +40,9 @@
 
     package override func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
-      if isBeingDismissed || navigationController?.isBeingDismissed == true { onClose?() }
+      // The stack of the page may be what is closed.
+      let containers = sequence(first: self as UIViewController, next: \.parent)
+      if containers.contains(where: \.isBeingDismissed) { onClose?() }
     }
   }
 #endif

@@ -65,8 +65,8 @@ open class UIViewController {
   public var title: String?
   private var loaded: UIView?
 
-  /// The stack that the controller is on.
-  public internal(set) weak var navigationController: UINavigationController?
+  /// The stack that the page is on.
+  public internal(set) weak var parent: UIViewController?
   /// Whether a sheet is being closed with the controller.
   public private(set) var isBeingDismissed = false
 
@@ -76,7 +76,7 @@ open class UIViewController {
   /// Takes the page off its stack, as if it were a sheet.
   public func dismiss(animated: Bool, completion: (@MainActor () -> Void)?) {
     isBeingDismissed = true
-    navigationController?.viewControllers.removeAll { $0 === self }
+    (parent as? UINavigationController)?.viewControllers.removeAll { $0 === self }
     viewDidDisappear(animated)
     completion?()
   }
@@ -102,7 +102,7 @@ open class UIViewController {
 public final class UINavigationController: UIViewController {
   package var viewControllers: [UIViewController] = []
   package func pushViewController(_ controller: UIViewController, animated: Bool) {
-    controller.navigationController = self
+    controller.parent = self
     viewControllers.append(controller)
   }
 }

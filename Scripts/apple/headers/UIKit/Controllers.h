@@ -18,7 +18,6 @@ MAIN_ACTOR @protocol UIViewControllerTransitionCoordinator
     SWIFT_NAME("animate(alongsideTransition:completion:)");
 @end
 
-@class UINavigationController;
 MAIN_ACTOR @interface UIViewController : UIResponder
 @property(null_resettable, nonatomic, strong) UIView *view;
 @property(nullable, nonatomic, readonly, strong) UIView *viewIfLoaded;
@@ -40,7 +39,8 @@ MAIN_ACTOR @interface UIViewController : UIResponder
     SWIFT_NAME("present(_:animated:completion:)");
 - (void)dismissViewControllerAnimated:(BOOL)flag completion:(void (^_Nullable)(void))completion
     SWIFT_NAME("dismiss(animated:completion:)");
-@property(nullable, nonatomic, readonly, strong) UINavigationController *navigationController;
+@property(nullable, nonatomic, readonly, weak) UIViewController *parentViewController
+    SWIFT_NAME("parent");
 - (void)loadView;
 - (void)loadViewIfNeeded;
 - (void)viewDidLoad;
