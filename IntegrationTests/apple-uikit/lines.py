@@ -5,8 +5,8 @@
 Usage: lines.py SOURCES LIST WORK...: the folder of the original sources, the list to compare with, and
 work folders. Each work folder has a `coverage.json` from `llvm-cov export -summary-only`, and the compiled
 `sources`. If several have the same file, the highest count applies. A file that the compiler left out
-counts with its lines of code. The list names the files of which no line runs, and the lowest share of
-the other lines that must run.
+counts with its lines of code. The list names the files of which no line runs, and the lowest shares of
+all lines and of those of the other files that must run.
 """
 import json
 import os
@@ -55,21 +55,22 @@ def counted(reports, sources):
 def problems(found, text):
     """A line for each difference from the list."""
     rows = [line.split(maxsplit=1) for line in text.split("\n") if line and line[0] != "#"]
-    least = sum(int(row[1]) for row in rows if row[0] == "least")
+    least = {row[0]: int(row[1]) for row in rows if row[0] in ("least", "others")}
     listed = {row[1] for row in rows if row[0] == "never"}
     never = {path for path, (ran, _) in found.items() if ran == 0}
     lines = [f"nothing of {path} ran, and the list does not say so" for path in never - listed]
     lines += [f"the list says that nothing of {path} ran" for path in listed - never]
-    share = percent(found)
-    if share < least:
-        lines.append(f"{share:.1f} % of the lines ran, of the list's {least} %")
+    for name, share in shares(found).items():
+        if share < least[name]:
+            lines.append(f"{name}: {share:.1f} % of the lines ran, of the list's {least[name]} %")
     return sorted(lines)
 
 
-def percent(found):
-    """The share of lines that ran, in the files of which any ran."""
-    some = [pair for pair in found.values() if pair[0]]
-    return 100 * sum(ran for ran, _ in some) / max(1, sum(all for _, all in some))
+def shares(found):
+    """The shares of lines that ran: of all files, and of those in which any ran."""
+    return {name: 100 * sum(ran for ran, _ in pairs) / max(1, sum(lines for _, lines in pairs))
+            for name, pairs in (("least", list(found.values())),
+                                ("others", [pair for pair in found.values() if pair[0]]))}
 
 
 def main(sources, listed, *folders):
@@ -83,7 +84,8 @@ def main(sources, listed, *folders):
         if ran < lines:
             print(f"  {ran:4} of {lines:4} lines  {path}")
     ran, lines = (sum(pair[at] for pair in found.values()) for at in (0, 1))
-    print(f"  {ran} of {lines} lines ran, {percent(found):.1f} % of the files in which any ran")
+    least, others = shares(found).values()
+    print(f"  {ran} of {lines} lines ran, {least:.1f} %, and {others:.1f} % of the files in which any ran")
     with open(listed, encoding="utf-8") as file:
         differences = problems(found, file.read())
     for line in differences:
