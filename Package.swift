@@ -18,7 +18,7 @@ let settings: [SwiftSetting] = [
 let macros: [Target.Dependency] =
   Context.environment["GANTRY_PREBUILT_MACROS"] == nil ? ["GantryMacros"] : []
 
-// If one test imports a macro, SwiftPM compiles all of Gantry a second time, for tests as for plug-ins.
+// SwiftPM builds everything twice once a test target depends on a macro.
 let testsMacros = Context.environment["GANTRY_MACRO_TESTS"] != nil
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -218,7 +218,7 @@ let package = Package(
     .testTarget(
       name: "GantryConfigurationTests",
       dependencies: [
-        "Gantry", "GantryConfiguration", "GantryCore", "GantrySupport", logging,
+        "Gantry", "GantryConfiguration", "GantryCore", "GantrySupport", "LogFixture", logging,
         .product(name: "Configuration", package: "swift-configuration"),
       ]),
     .testTarget(
@@ -232,7 +232,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "GantryFleetTests",
-      dependencies: ["GantryFleet", "GantryLaunch", "GantrySupport", "LaunchFixture", logging]),
+      dependencies: [
+        "GantryFleet", "GantryLaunch", "GantrySupport", "LaunchFixture", "LogFixture", logging,
+      ]),
     .testTarget(
       name: "GantryInspectorTests",
       dependencies: [
@@ -241,6 +243,9 @@ let package = Package(
       ]),
     // Random numbers, and how often random tests repeat; not a product.
     .target(name: "TestRounds", path: "Tests/TestRounds"),
+    // The log lines of a test; not a product.
+    .target(
+      name: "LogFixture", dependencies: ["GantrySupport", logging], path: "Tests/LogFixture"),
     // Reports that several test targets use; not a product.
     .target(
       name: "LaunchFixture", dependencies: ["GantryLaunch"], path: "Tests/LaunchFixture"),
@@ -306,12 +311,14 @@ let package = Package(
         "Gantry", "GantryAppEvents", "GantryCore", "GantryDiscovery", "GantryEvents",
         "GantryLaunch",
         "GantryReports", "GantryRouting", "GantryServices", "GantryTesting", "GantryMain",
-        "GantryMonitor", "GantrySupport", "TestRounds", logging,
+        "GantryMonitor", "GantrySupport", "LogFixture", "TestRounds", logging,
       ]),
     .testTarget(
       // `Gantry` is listed, too: a target isn't rebuilt for a change behind a re-export.
       name: "GantryTestingTests",
-      dependencies: ["Gantry", "GantryTesting", "GantrySupport", "TestRounds", logging]),
+      dependencies: [
+        "Gantry", "GantryTesting", "GantrySupport", "LogFixture", "TestRounds", logging,
+      ]),
   ]
 )
 

@@ -205,8 +205,8 @@ END
 cat > Depot/Sources/Depot/main.swift << 'END'
 print(
   """
-  {"schemaVersion": 4, "rejectedRecords": [], "modules": [],
-   "graph": {"nodes": [], "milestones": [], "choices": {}},
+  {"schemaVersion": 5, "rejectedRecords": [], "modules": [],
+   "graph": {"nodes": [], "milestones": [], "idleEdges": {}},
    "findings": {"takesLinked": true, "skipped": [], "faults": []}}
   """)
 END

@@ -14,7 +14,7 @@ from swiftsource import files, finish, is_test, line_of, mask, read
 TRAPS_PER_THOUSAND = 0.5
 TRAP = re.compile(r"(?<![\w.])(fatalError|precondition|preconditionFailure)\(")
 SOURCES = {
-    "unchecked": (r"@unchecked\b", "say what makes it Sendable instead"),
+    "unchecked": (r"@unchecked\b", "say what makes it Sendable instead, or list the file in allowed-words with the reason"),
     "unsafe": (r"\bnonisolated\s*\(\s*unsafe\s*\)", "only link-time records need it"),
     "try!": (r"\btry!", "throw, or handle the error"),
     "as!": (r"\bas!", "use `as?` and say what follows when it fails"),
@@ -40,32 +40,35 @@ IGNORE = re.compile(r"//\s*(swift-format-ignore|swiftlint:disable|swiftformat:di
 
 
 def allowed(root):
-    """The exceptions, as (rule, path)."""
+    """The exceptions, as {(rule, path): reason}."""
     path = os.path.join(root, "Scripts/check/allowed-words")
     if not os.path.exists(path):
-        return set()
-    lines = [line.split("#")[0].split() for line in read(root, path).split("\n")]
-    return {(line[0], line[1]) for line in lines if len(line) >= 2}
+        return {}
+    lines = [line.partition("#") for line in read(root, path).split("\n")]
+    return {tuple(words.split()): reason.strip() for words, _, reason in lines if words.strip()}
 
 
-def is_allowed(exceptions, rule, path):
-    """Whether a rule doesn't apply to a path."""
-    return any(
-        rule == name and (path == place or (place.endswith("/") and path.startswith(place)))
-        for name, place in exceptions
-    )
+def exception(exceptions, rule, path):
+    """The exception by which a rule doesn't apply to a path; None if it applies."""
+    for name, place in exceptions:
+        if rule == name and (path == place or (place.endswith("/") and path.startswith(place))):
+            return name, place
+    return None
 
 
 def check(root):
     """A line for each word in a place where it isn't allowed."""
     problems, exceptions, traps, lines, targets = [], allowed(root), [], 0, {}
+    needed = set()
     for path in files(root, lambda path: path.endswith(".swift")):
         in_sources = path.startswith("Sources/")
         rules = SOURCES if in_sources else TESTS if is_test(path) else {}
         written = read(root, path)
         text = mask(written)
         for rule, (pattern, advice) in rules.items():
-            if is_allowed(exceptions, rule, path):
+            if known := exception(exceptions, rule, path):
+                if re.search(pattern, text):
+                    needed.add(known)
                 continue
             for match in re.finditer(pattern, text):
                 at = line_of(text, match.start())
@@ -77,6 +80,10 @@ def check(root):
             for match in IGNORE.finditer(written):
                 at = line_of(written, match.start())
                 problems.append(f"{path}:{at}: no ignore comments in Sources (rule ignore)")
+    for rule, place in exceptions:
+        if not exceptions[rule, place] or (rule, place) not in needed:
+            problem = "needs no exception" if exceptions[rule, place] else "has no reason"
+            problems.append(f"Scripts/check/allowed-words: {rule} {place}: {problem} (rule exceptions)")
     for sources in targets.values():
         for path, at, name in inlining.without_effect(sources):
             problems.append(

@@ -17,7 +17,7 @@ extension MergeRule where Response == BackgroundFetchResult {
 
 extension MergeRule where Response == SavedState {
   /// The parts of all modules together; empty without answers; a held module gives none.
-  public static var eachUnderItsName: Self {
+  package static var eachUnderItsName: Self {
     Self("eachUnderItsName", unanswered: SavedState()) { $0.merging($1) }
   }
 }

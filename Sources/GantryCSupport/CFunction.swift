@@ -11,8 +11,9 @@ package struct CFunction: Sendable {
   package let name: ModuleName
   /// The name of the event, or the pattern of the route.
   let target: String
-  /// The source location of the macro.
-  package let location: String
+  /// The file and the line of the macro.
+  package let fileID: String
+  package let line: Int
   let body: CCall.Body
   package let lane: Lane
   let priority: Priority?
@@ -56,7 +57,7 @@ package struct CFunction: Sendable {
   private init(_ given: gantry_description) {
     name = ModuleName(String(cString: given.name))
     target = given.target.map { String(cString: $0) } ?? ""
-    location = Self.location(of: given)
+    (fileID, line) = Self.location(of: given)
     body = given.body ?? { _ in }
     lane = Lane(rawValue: given.lane.rawValue) ?? .standard
     priority = given.priority == 0 ? nil : Priority(integerLiteral: Int(given.priority))
@@ -128,7 +129,7 @@ package struct CFunction: Sendable {
 
   /// The options that the macro doesn't use.
   private var unusedOptions: [Fault] {
-    guard let form else { return [Self.otherHeader(name, location)] }
+    guard let form else { return [Self.otherHeader(name, "\(fileID):\(line)")] }
     let options: [(String, isSet: Bool, use: [Form])] = [
       ("stage", stage != 0, [.launch, .module]),
       ("priority", priority != nil, [.launch, .on, .module]),
@@ -151,7 +152,7 @@ package struct CFunction: Sendable {
   package func fault(_ kind: String, _ clause: String) -> Fault {
     let name = form == .module ? ModuleName(typeName: name.rawValue) : name
     return Fault(
-      kind, "\(name) (\(location)) \(clause)", modules: [name], at: [location])
+      kind, "\(name) (\(fileID):\(line)) \(clause)", modules: [name], at: ["\(fileID):\(line)"])
   }
 
   /// The source file was compiled with another version of `GantryC.h` than the linked library.
@@ -187,26 +188,26 @@ extension CFunction {
     let given = address.assumingMemoryBound(to: gantry_description.self).pointee
     guard given.size == UInt32(MemoryLayout<gantry_description>.size) else {
       let (name, location) = (ModuleName(String(cString: given.name)), location(of: given))
-      return ModuleManifest(function: name, at: location) {
-        $0.faults = [otherHeader(name, location)]
+      return ModuleManifest(function: name, fileID: location.file, line: location.line) {
+        $0.faults = [otherHeader(name, "\(location.file):\(location.line)")]
       }
     }
     return make(CFunction(given))
   }
 
-  private static func location(of given: gantry_description) -> String {
-    "\(String(cString: given.location)):\(given.line)"
+  private static func location(of given: gantry_description) -> (file: String, line: Int) {
+    (String(cString: given.location), Int(given.line))
   }
 
   private var manifest: ModuleManifest {
-    ModuleManifest(function: name, at: location) { function in
+    ModuleManifest(function: name, fileID: fileID, line: line) { function in
       function.faults = faults
       switch form {
-      case .launch: function.launch(taskOptions, at: location, body: taskBody)
+      case .launch: function.launch(taskOptions, fileID: fileID, line: line, body: taskBody)
       case .on: declareHandler(&function)
       case .route:
         let options = RouteOptions(access: isExternal ? .external : .internal)
-        function.route(target, nil, options, at: location, body: routeBody)
+        function.route(target, nil, options, fileID: fileID, line: line, body: routeBody)
       case .module, nil: break
       }
       guard form != .launch else { return }
@@ -261,7 +262,7 @@ extension CFunction {
           Correct the name. \(LifecycleEventName.ownNames)
           """))
     } else {
-      function.on(named: target, handlerOptions, at: location, body: namedBody)
+      function.on(named: target, handlerOptions, fileID: fileID, line: line, body: namedBody)
     }
   }
 

@@ -40,7 +40,8 @@ struct LifecycleEventName: Sendable {
     let reader = InputReader { CInput(values($0.assumingMemoryBound(to: E.self).pointee)) }
     declare = { function, given in
       function.on(
-        event, given.handlerOptions, at: given.location, body: Self.body(given, reader))
+        event, given.handlerOptions, fileID: given.fileID, line: given.line,
+        body: Self.body(given, reader))
     }
   }
 

@@ -22,7 +22,6 @@
 @_exported public import struct GantryEvents.OpenURL
 @_exported public import struct GantryEvents.PerformQuickAction
 @_exported public import struct GantryEvents.SceneID
-@_exported public import enum GantryEvents.SubscriptionPlace
 @_exported public import struct GantryEvents.WillEnterForeground
 @_exported public import struct GantryEvents.WillFinishLaunching
 @_exported public import struct GantryEvents.WillResignActive
@@ -36,6 +35,7 @@
 @_exported public import enum GantryLaunch.LaunchStage
 @_exported public import class GantryLaunch.LaunchToken
 @_exported public import struct GantryLaunch.Milestone
+@_exported public import struct GantryLaunch.OpenTask
 @_exported public import struct GantryLaunch.OffReason
 @_exported public import enum GantryLaunch.ProcessKind
 @_exported public import struct GantryLaunch.RetryPolicy

@@ -55,7 +55,7 @@ public struct AppInstallation: Sendable, Hashable {
   var weight: Double { share > 0 && share < 1 ? min(10_000, 1 / share) : 1 }
 
   /// Whether this installation sends every launch.
-  public var isInSample: Bool {
+  package var isInSample: Bool {
     // The finalizer of MurmurHash3, since a number that the app drew badly has few random bits.
     var mixed = id
     mixed = (mixed ^ (mixed >> 33)) &* 0xff51_afd7_ed55_8ccd

@@ -76,7 +76,7 @@ public final class LaunchRows: Sendable {
   /// - Throws: ``LaunchRowsError`` if the file can't be used, or the error of `send`; then the rows are
   ///   kept.
   @concurrent
-  public func sendAll() async throws {
+  package func sendAll() async throws {
     guard let send else { return }
     let isFree = sending.withLock { sending in
       defer { sending = sending == .idle ? .underWay : .again }

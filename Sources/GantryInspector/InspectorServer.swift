@@ -16,7 +16,7 @@ final class InspectorServer: Sendable {
 
   /// An answer that may come too late.
   private final class Late: Sendable {
-    let answer = Handover<InspectorReply>()
+    let answer = LockedBox<InspectorReply>()
   }
 
   private struct State {

@@ -35,7 +35,7 @@ struct FreeFunctionWriter {
       call.actor = actor(probe)
       let options = "Gantry.TaskOptions(\(options.text))\(function.resultOptions)\(lane ?? "")"
       return RegistrationText.make(
-        "\(builder).launch", "\(options), at: \(location)", "_, \(function.taskParameters)", call,
+        "\(builder).launch", "\(options), line: \(line)", "_, \(function.taskParameters)", call,
         isolation: isTold ? type(of: probe) : nil)
     }
   }
@@ -47,8 +47,8 @@ struct FreeFunctionWriter {
     else { return [] }
     let head = """
       \(marked.event(event, in: nil)), \
-      \(marked.expression("Gantry.HandlerOptions", in: nil) ?? "")\
-      \(context.lineArgument(of: attribute))
+      \(marked.expression("Gantry.HandlerOptions", in: nil) ?? ""), \
+      line: \(context.lineText(of: attribute))
       """
     var call = function.handlerCallText(on: nil)
     let parameters = "_, \(function.handlerParameters)"
@@ -70,7 +70,7 @@ struct FreeFunctionWriter {
     guard let route = try? RouteFunction(function, attribute) else { return [] }
     return record(asksLane: asksLane) { probe in
       route.text(
-        in: nil, at: location, isolation: isTold ? type(of: probe) : nil, actor: actor(probe))
+        in: nil, line: line, isolation: isTold ? type(of: probe) : nil, actor: actor(probe))
     }
   }
 
@@ -79,7 +79,7 @@ struct FreeFunctionWriter {
     guard let interceptor = InterceptorText(function, attribute) else { return [] }
     return record(asksLane: asksLane) { probe in
       interceptor.text(
-        in: nil, at: location, isolation: isTold ? type(of: probe) : nil, actor: actor(probe))
+        in: nil, line: line, isolation: isTold ? type(of: probe) : nil, actor: actor(probe))
     }
   }
 
@@ -112,7 +112,7 @@ struct FreeFunctionWriter {
   /// The name of the closure parameter that registers the function.
   private var builder: String { function.closureNames.function }
 
-  private var location: String { context.locationText(of: attribute) }
+  private var line: String { context.lineText(of: attribute) }
 
   /// The name in the application, as an expression: that of the function, unless the marker has one.
   private var name: String {
@@ -136,7 +136,7 @@ struct FreeFunctionWriter {
     let manifest = """
       private nonisolated static var __manifest: Gantry.ModuleManifest {
         Gantry.ModuleManifest(\
-      function: \(name), at: \(location)) { \(builder) in
+      function: \(name), line: \(line)) { \(builder) in
       \(statement.indented(by: 4))
           #sourceLocation()
         }

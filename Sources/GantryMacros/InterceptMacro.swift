@@ -80,12 +80,12 @@ struct InterceptorText {
   ///
   /// - Parameters:
   ///   - module: The module with the function; nil at file scope.
-  ///   - location: The source location of the attribute, as source text.
+  ///   - line: The line of the attribute, as source text.
   ///   - isolation: The type that determines the lane, as an expression; nil if only one lane is
   ///     possible.
   ///   - actor: The actor of an asynchronous function, as an argument of `MacroSupport.run`.
   func text(
-    in module: ModuleDeclaration?, at location: String, isolation: String?, actor: String?
+    in module: ModuleDeclaration?, line: String, isolation: String?, actor: String?
   ) -> String {
     let (names, base) = (function.closureNames, module.map { _ in "module" })
     let call = CallText(
@@ -96,7 +96,7 @@ struct InterceptorText {
       .expression("Gantry.InterceptorOptions", in: module)
     let name = module.map { _ in "\(function.name.plainName.quoted), " } ?? ""
     let head =
-      "\(name)[\(paths)], \(options ?? "Gantry.InterceptorOptions()"), at: \(location)"
+      "\(name)[\(paths)], \(options ?? "Gantry.InterceptorOptions()"), line: \(line)"
     let context = function.contextParameter == nil ? "_" : names.context
     let parameters = "\(base ?? "_"), \(names.call), \(context)"
     let registration = "\(base ?? names.function).intercept"

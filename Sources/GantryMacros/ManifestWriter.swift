@@ -37,7 +37,7 @@ struct ManifestWriter {
       let text = """
         module.provides(\
         \(provided.type.metatype), "self", Gantry.ProvideOptions(), \
-        at: \(context.locationText(of: provided.argument)), atOnce: true) \
+        line: \(context.lineText(of: provided.argument)), atOnce: true) \
         { module in let service: \(provided.type.trimmed) = module; return service }
         """
       return (provided.argument, text)
@@ -60,7 +60,7 @@ struct ManifestWriter {
   private func inject(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let injected = InjectedProperty(member) else { return nil }
     let arguments = injected.arguments(in: module)
-    return "module.inject(\(arguments), at: \(context.locationText(of: attribute)))"
+    return "module.inject(\(arguments), line: \(context.lineText(of: attribute)))"
   }
 
   private func provides(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
@@ -70,7 +70,7 @@ struct ManifestWriter {
       guard provider.isReadAnywhere(in: module) else { return nil }
       return """
         module.provides(\
-        \(OptionList(attribute).text), at: \(context.locationText(of: attribute)), \
+        \(OptionList(attribute).text), line: \(context.lineText(of: attribute)), \
         reading: { module in \(call.direct) })
         """
     }
@@ -81,7 +81,7 @@ struct ManifestWriter {
       module.provides(\
       \(provider.type.metatype), \(provider.name.plainName.quoted), \
       \(copied("Gantry.ProvideOptions", .provides, attribute, member)), \
-      at: \(context.locationText(of: attribute))
+      line: \(context.lineText(of: attribute))
       """
     // A service with a scope is created repeatedly, without `await` if its maker allows it.
     let isMade = options.arguments.contains { $0.label == "scope" }
@@ -104,7 +104,7 @@ struct ManifestWriter {
       \(function.name.plainName.quoted), \
       \(copied("Gantry.TaskOptions", .launch, attribute, function))\
       \(function.resultOptions)\(lane), \
-      at: \(context.locationText(of: attribute))
+      line: \(context.lineText(of: attribute))
       """
     return RegistrationText.make(
       "module.launch", head, "module, \(function.taskParameters)", task, isolation: isolation
@@ -119,8 +119,8 @@ struct ManifestWriter {
     handler.actor = actor(of: function)
     let head = """
       \(marked.event(event, in: module)), \(function.name.plainName.quoted), \
-      \(copied("Gantry.HandlerOptions", .on, attribute, function))\
-      \(context.lineArgument(of: attribute))
+      \(copied("Gantry.HandlerOptions", .on, attribute, function)), \
+      line: \(context.lineText(of: attribute))
       """
     let parameters = "module, \(function.handlerParameters)"
     if function.answerType != nil {
@@ -136,13 +136,13 @@ struct ManifestWriter {
   private func route(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard function.isPlain, let route = try? RouteFunction(function, attribute) else { return nil }
     return route.text(
-      in: module, at: context.locationText(of: attribute), isolation: isolation(of: function),
+      in: module, line: context.lineText(of: attribute), isolation: isolation(of: function),
       actor: actor(of: function))
   }
 
   private func intercept(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     InterceptorText(function, attribute)?.text(
-      in: module, at: context.locationText(of: attribute), isolation: isolation(of: function),
+      in: module, line: context.lineText(of: attribute), isolation: isolation(of: function),
       actor: actor(of: function))
   }
 
@@ -154,7 +154,7 @@ struct ManifestWriter {
     return """
       module.shutdown(\
       \(function.name.plainName.quoted), \(copied("Gantry.ShutdownOptions", .shutdown, attribute, function)), \
-      at: \(context.locationText(of: attribute))) \
+      line: \(context.lineText(of: attribute))) \
       \(call.closure(parameters, call.isAsync ? call.awaited : call.hopping))
       """
   }
@@ -165,7 +165,7 @@ struct ManifestWriter {
     return """
       module.run(\
       \(work.name.plainName.quoted), \(copied("Gantry.RunOptions", .run, attribute, member)), \
-      at: \(context.locationText(of: attribute))) \
+      line: \(context.lineText(of: attribute))) \
       { module, \(work.takesContext ? "context" : "_") in \(work.call(on: "module", actor: actor(of:))) }
       """
   }

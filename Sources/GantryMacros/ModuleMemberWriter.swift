@@ -92,7 +92,7 @@ struct ModuleMemberWriter {
     let full = """
       Gantry.ModuleManifest(\(isPlain ? "\n  " : "")\
       of: \(typeName).self, Gantry.ModuleOptions(\(arguments.joined(separator: ", "))),
-        at: \(context.locationText(of: module.attribute))\(isolation)
+        line: \(context.lineText(of: module.attribute))\(isolation)
       ) { \(statements.isEmpty ? "_ in" : "module in\n\(statements.indented())")
       }
       """
@@ -109,7 +109,7 @@ struct ModuleMemberWriter {
       #if DEBUG
       \(placed("return \(full)"))
       #else
-      return Gantry.ModuleManifest(of: \(typeName).self, Gantry.ModuleOptions(), at: "") { _ in }
+      return Gantry.ModuleManifest(of: \(typeName).self, Gantry.ModuleOptions()) { _ in }
       #endif
       """ : placed(full)
     return """

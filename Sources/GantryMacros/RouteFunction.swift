@@ -54,12 +54,12 @@ struct RouteFunction {
   ///
   /// - Parameters:
   ///   - module: The module with the function; nil at file scope.
-  ///   - location: The source location of the attribute, as source text.
+  ///   - line: The line of the attribute, as source text.
   ///   - isolation: The type that determines the lane, as an expression; nil if only one lane is
   ///     possible.
   ///   - actor: The actor of an asynchronous function, as an argument of `MacroSupport.run`.
   func text(
-    in module: ModuleDeclaration?, at location: String, isolation: String?, actor: String?
+    in module: ModuleDeclaration?, line: String, isolation: String?, actor: String?
   ) -> String {
     let base = module.map { _ in "module" }
     let call = CallText(
@@ -68,7 +68,7 @@ struct RouteFunction {
       isOnOneLine: function.isShort, actor: actor,
       coercion: function.answerType.flatMap { $0.isExistentialMetatype ? $0 : nil })
     let name = module.map { _ in ", \(function.name.plainName.quoted)" } ?? ""
-    let head = "\(subject)\(name)\(told), \(options(in: module)), at: \(location)"
+    let head = "\(subject)\(name)\(told), \(options(in: module)), line: \(line)"
     let names = function.closureNames
     let context = function.contextParameter == nil ? "_" : names.context
     let parameters = "\(base ?? "_"), \(input), \(context)"

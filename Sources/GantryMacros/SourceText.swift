@@ -6,23 +6,12 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Returns the source location of a node, as the text of an expression:
-  /// `"Orders/OrdersModule.swift:12"`.
-  func locationText(of node: some SyntaxProtocol) -> String {
-    guard let place = location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID) else {
-      return "\"\""
-    }
-    let line = place.line.trimmedDescription
-    if let file = place.file.literalText { return "\"\(file):\(line)\"" }
-    return "\"\\(\(place.file.trimmedDescription)):\\(\(line))\""
-  }
-
-  /// Returns the line of a node, as an additional argument; empty if it is unknown.
+  /// Returns the line of a node, as an argument; `#line` if it is unknown.
   ///
   /// The file is that of the expansion, so a registration needs no text for it.
-  func lineArgument(of node: some SyntaxProtocol) -> String {
-    location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID)
-      .map { ", line: \($0.line.trimmedDescription)" } ?? ""
+  func lineText(of node: some SyntaxProtocol) -> String {
+    location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID)?.line.trimmedDescription
+      ?? "#line"
   }
 }
 

@@ -11,5 +11,5 @@ package enum HostMoment: String, Sendable {
 
   /// Called at each moment of every host of the process; the start waits for it. A task-local value
   /// crashes optimized programs if `main` sets it (Swift 6.3.1).
-  package static let reached = Handover<@Sendable (HostMoment) async -> Void>()
+  package static let reached = LockedBox<@Sendable (HostMoment) async -> Void>()
 }

@@ -178,7 +178,7 @@ public struct ProcessHost: Service {
     guard let failed = application.essentialFailure, let report = application.report else {
       return nil
     }
-    return ApplicationError.essential(name: failed.name, reason: failed.reason, report: report)
+    return ApplicationError.essential(failed, report: report)
   }
 
   /// The error because of which a module requested the stop; nil if none did.

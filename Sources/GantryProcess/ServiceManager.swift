@@ -222,7 +222,7 @@ final class GracefulScope: RunScope {
 
   private let (begun, begin) = AsyncStream.makeStream(of: Void.self)
   /// Set once, before the work begins.
-  private let group = Handover<ServiceGroup>()
+  private let group = LockedBox<ServiceGroup>()
 
   func run(_ work: @escaping @concurrent @Sendable () async throws -> Void) async throws {
     let service = ServiceGroupConfiguration.ServiceConfiguration(

@@ -53,13 +53,13 @@ final class Watchdog: Sendable {
   /// The first request to stop; it stays until the host reads it.
   let requests: AsyncStream<StopCause>
   /// The URL that is being opened, which may hold up the stop.
-  let opening = Handover<Opening>()
+  let opening = LockedBox<Opening>()
   /// The service manager that started the process, if it wants to know the process's state.
   let manager: ServiceManager?
   /// The group that the host belongs to, if the host may shut it down.
-  let group = Handover<ServiceGroup>()
+  let group = LockedBox<ServiceGroup>()
   /// The first error, to throw when all services have ended.
-  let failure = Handover<any Error>()
+  let failure = LockedBox<any Error>()
   /// How long the app still serves, although it isn't ready, after a signal that requests the stop.
   let drain: Duration
 

@@ -9,9 +9,9 @@ public struct ServiceKey<Value: Sendable>: Sendable {
   /// The name, as reports show it: the name of the property in ``ServiceKeys``.
   public let name: String
   /// The value that readers get while no module provides one.
-  public let defaultValue: Value
+  @usableFromInline package let defaultValue: Value
   /// Whether the value is kept out of everything that is printed.
-  public let isSensitive: Bool
+  @usableFromInline package let isSensitive: Bool
 
   /// Creates a key with a default.
   ///

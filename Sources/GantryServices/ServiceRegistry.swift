@@ -190,7 +190,7 @@ extension ServiceRegistry.State {
     table.entries + qualified.entries + collected.values.flatMap { $0.values.joined() }
   }
 
-  /// All entries of one type, in launch order; entries without a place in it come last.
+  /// All entries of one type, in launch order; entries without a position in it come last.
   func entries(of key: ServiceType) -> [any ServiceEntry] {
     let plain = table.entry(for: key.id).map { [$0] } ?? []
     let named = qualified.entries.filter { $0.type.id == key.id }

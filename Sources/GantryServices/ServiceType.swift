@@ -43,7 +43,7 @@ package struct ServiceType: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - type: The type as it is injected, usually an existential: `(any P).self`.
-  ///   - qualifier: Which of several services of the type.
+  ///   - qualifier: The qualifier, if several services have this type.
   @inlinable
   package init<S: Sendable>(_ type: S.Type, qualifier: ServiceQualifier? = nil) {
     self.type = type

@@ -6,9 +6,8 @@ package import GantrySupport
 ///
 /// A type that is injected as a single service has one provider. A regular provider wins over a
 /// fallback; several equal ones are a fault. If a type is injected only as an array, or not at all, its
-/// providers are found together, unless one of them is a launch task: its value has only its type to
-/// be told apart by. A keyed service always has one
-/// provider, and one that overrides wins. Cycles of injections are not checked here: each binding
+/// providers are found together, unless one of them is a task's result, because results have no
+/// qualifier. A keyed service always has one provider, and one that overrides wins. Cycles of injections are not checked here: each binding
 /// adds an edge to the launch graph, which finds its own cycles.
 ///
 /// ```swift

@@ -17,9 +17,8 @@ package struct RunID: Hashable, Sendable {
 
 /// The code of an application that the current task runs, or was started by.
 ///
-/// The application that stops waits for the end of such code. So a stop that is called in it returns
-/// at once. A task that outlives the code in which it began is
-/// an ordinary caller.
+/// A stop waits for this code. Called from within it, `stop()` would deadlock, so it returns at once.
+/// A task that outlives the code in which it began is an ordinary caller.
 package final class Inside: Sendable {
   /// The innermost code that the current task belongs to.
   @TaskLocal package static var current: Inside?

@@ -51,6 +51,20 @@ extension String {
   }
 }
 
+extension ModuleName {
+  /// Returns the name of a task, a handler or long-running work of the module.
+  package func member(_ function: String) -> ModuleName { ModuleName("\(rawValue).\(function)") }
+
+  /// The name of the node that creates the module, if its tasks run before its launch ends.
+  package var creation: ModuleName { member("init") }
+
+  /// The name of the node that lets a module or function handle events.
+  ///
+  /// It exists if a module waits for after-ready tasks, or if a function has a task, which comes
+  /// first.
+  package var listening: ModuleName { member("handlers") }
+}
+
 /// The source location of a declaration: a file and a line, or a text with both.
 ///
 /// The parts are joined only when the location is read. An app has thousands of handlers, and reads

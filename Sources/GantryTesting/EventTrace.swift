@@ -18,21 +18,21 @@ public struct EventTrace: Sendable {
   }
 
   /// An event that was sent.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The name of the event's type, or of the `NamedEvent`.
-    public let name: String
+    package let name: String
     /// The event itself.
-    public let event: any Sendable
+    package let event: any Sendable
     /// The sender.
-    public let origin: Origin
+    package let origin: Origin
     /// The time by the host's clock, from the host's last start.
-    public let time: Duration
+    package let time: Duration
     /// Whether it is the opening of a URL, which a route may answer if no module handles it.
     let isOpening: Bool
   }
 
   /// All events, in the order sent.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   init() {}
 

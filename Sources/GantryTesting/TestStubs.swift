@@ -89,7 +89,7 @@ final class TaskBehavior: Sendable {
   private let clock: TestClock
   /// The names of module creations, by node of the running plan, which has no separate nodes for
   /// them. Set before any body is requested.
-  private let creations = Handover<[String: ModuleName]>()
+  private let creations = LockedBox<[String: ModuleName]>()
 
   init(failures: [ModuleName: any Error], delays: [ModuleName: Duration], clock: TestClock) {
     self.failures = failures

@@ -118,7 +118,6 @@ import Testing
 
   @Test func `option names match those in reports and configurations`() {
     #expect(LaunchingPolicy.allCases.map(\.rawValue) == ["hold", "latest", "atCreation"])
-    #expect(SubscriptionPlace.allCases.map(\.rawValue) == ["beforeModules", "afterModules"])
     #expect(HandlerRepetition.allCases.map(\.rawValue) == ["every", "once"])
     #expect(BackgroundFetchResult.allCases.map(\.rawValue) == ["newData", "noData", "failed"])
     #expect(MemoryPressureLevel.allCases.map(\.rawValue) == ["normal", "warning", "critical"])

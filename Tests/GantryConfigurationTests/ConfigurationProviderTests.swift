@@ -5,6 +5,7 @@ import Gantry
 import GantryConfiguration
 import GantryCore
 import GantrySupport
+import LogFixture
 import Logging
 import Testing
 
@@ -84,7 +85,7 @@ import Testing
   func `a value of the wrong type is a warning, whoever reads it`(
     key: String, warning: String
   ) async throws {
-    let lines = Lines()
+    let log = LogRecorder()
     let app = Application(
       modules: [],
       sources: [
@@ -92,7 +93,7 @@ import Testing
         ConfigurationProvider(InMemoryProvider(name: "test", values: ["Web.limit": 7])),
       ],
       launchOptions: LaunchOptions(
-        source: .test, arguments: [], environment: ["WEB_RATE": "fast"]), logger: lines.logger
+        source: .test, arguments: [], environment: ["WEB_RATE": "fast"]), logger: log.logger
     ) {
       $0.launch(
         "Web",
@@ -111,8 +112,8 @@ import Testing
     }
     try await app.start()
     await app.stop()
-    #expect(lines.warnings.count == 1)
-    #expect(lines.warnings.first?.hasPrefix(warning) == true, "\(lines.warnings)")
+    #expect(log.lines(.warning).count == 1)
+    #expect(log.lines(.warning).first?.hasPrefix(warning) == true, "\(log.lines(.warning))")
     #expect(
       app.settings.map(\.key) == ["Web.\(key)", "Web.other"].sorted(), "a reader's keys are known")
     // What the reader returned instead.
@@ -122,11 +123,11 @@ import Testing
   }
 
   @Test func `a reader that throws is no warning`() async throws {
-    let lines = Lines()
+    let log = LogRecorder()
     let app = Application(
       modules: [], sources: [MemoryConfiguration(["Web.port": "http"])],
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
-      logger: lines.logger
+      logger: log.logger
     ) {
       $0.launch(
         "Web",
@@ -138,32 +139,6 @@ import Testing
     }
     try await app.start()
     await app.stop()
-    #expect(lines.warnings == [])
-  }
-}
-
-/// Keeps the warnings of a log.
-private final class Lines: Sendable {
-  private let written = Mutex<[String]>([])
-
-  var warnings: [String] { written.withLock { $0 } }
-
-  var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
-
-  private struct Handler: LogHandler {
-    let lines: Lines
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.info
-    var metadataProvider: Logger.MetadataProvider?
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-      guard event.level >= .warning else { return }
-      lines.written.withLock { $0.append("\(event.message)") }
-    }
+    #expect(log.lines(.warning) == [])
   }
 }

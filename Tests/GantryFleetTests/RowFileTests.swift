@@ -4,7 +4,7 @@ import Foundation
 import GantryLaunch
 import GantrySupport
 import LaunchFixture
-import Logging
+import LogFixture
 import Testing
 
 @testable import GantryFleet
@@ -68,7 +68,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "\(file).damaged-2"))
         #expect(
           log.lines == [
-            "warning: the file of launch rows '\(file)' had 1 damaged line, now set aside as "
+            "warning the file of launch rows '\(file)' had 1 damaged line, now set aside as "
               + "'\(file).damaged-1'"
           ])
       }
@@ -117,7 +117,7 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: "\(file).damaged-1"))
       #expect(
         log.lines == [
-          "warning: the file of launch rows '\(file)' had more than 67108864 bytes, and was set "
+          "warning the file of launch rows '\(file)' had more than 67108864 bytes, and was set "
             + "aside as '\(file).damaged-1'"
         ])
     }
@@ -129,35 +129,14 @@ import Testing
     return try sketch.report().circumstantial()
   }
 
-  private func withFile(_ data: Data, _ body: (String, LogLines) async throws -> Void) async throws
-  {
+  private func withFile(
+    _ data: Data, _ body: (String, LogRecorder) async throws -> Void
+  ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "rows-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "launches.ndjson")
     try data.write(to: file)
-    try await body(file.path, LogLines())
+    try await body(file.path, LogRecorder())
   }
-}
-
-/// Keeps the lines of a log.
-private final class LogLines: Sendable {
-  private struct Handler: LogHandler {
-    let log: LogLines
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.trace
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-      log.kept.withLock { $0.append("\(event.level): \(event.message)") }
-    }
-  }
-
-  private let kept = Mutex<[String]>([])
-  var lines: [String] { kept.withLock(\.self) }
-  var logger: Logger { Logger(label: "test") { _ in Handler(log: self) } }
 }

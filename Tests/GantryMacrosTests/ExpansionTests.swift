@@ -46,17 +46,17 @@ import Testing
           public nonisolated static var manifest: Gantry.ModuleManifest {
             Gantry.ModuleManifest(
               of: OrdersModule.self, Gantry.ModuleOptions(name: "Orders", after: "Analytics", priority: 300),
-              at: "Orders/OrdersModule.swift:1",
+              line: 1,
               isolation: Swift.type(of: OrdersModule.init(context:))
             ) { module in
               #sourceLocation(file: "OrdersModule.swift", line: 4)
-              module.inject((any StorageService).self, at: "Orders/OrdersModule.swift:4")
-              module.launch("openDatabase", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:5", body: .isolated(like: module.isolation, main: { module, _ in try module.openDatabase() }, background: { module, _ in try await Gantry.MacroSupport.value(module.openDatabase()) }))
-              module.launch("prefetch", Gantry.TaskOptions(.afterReady).isolated(like: (() -> Swift.Void).self), at: "Orders/OrdersModule.swift:6", body: .background { module, context in try await module.prefetch(context: context) })
+              module.inject((any StorageService).self, line: 4)
+              module.launch("openDatabase", Gantry.TaskOptions(), line: 5, body: .isolated(like: module.isolation, main: { module, _ in try module.openDatabase() }, background: { module, _ in try await Gantry.MacroSupport.value(module.openDatabase()) }))
+              module.launch("prefetch", Gantry.TaskOptions(.afterReady).isolated(like: (() -> Swift.Void).self), line: 6, body: .background { module, context in try await module.prefetch(context: context) })
               module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(.once), line: 7, body: .isolated(like: module.isolation, main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
               module.on(OpenURL.self, "open", Gantry.HandlerOptions(), line: 8, body: .answering { module, event, _ in module.open(event) })
-              module.provides((any OrderHistory).self, "history", Gantry.ProvideOptions(), at: "Orders/OrdersModule.swift:9", atOnce: true) { module in await Gantry.MacroSupport.value(module.history) }
-              module.shutdown("close", Gantry.ShutdownOptions(), at: "Orders/OrdersModule.swift:10") { module in await Gantry.MacroSupport.run(on: Swift.MainActor.shared) { await module.close() } }
+              module.provides((any OrderHistory).self, "history", Gantry.ProvideOptions(), line: 9, atOnce: true) { module in await Gantry.MacroSupport.value(module.history) }
+              module.shutdown("close", Gantry.ShutdownOptions(), line: 10) { module in await Gantry.MacroSupport.run(on: Swift.MainActor.shared) { await module.close() } }
               #sourceLocation()
             }
           }
@@ -116,19 +116,19 @@ import Testing
             #if DEBUG
             return Gantry.ModuleManifest(
               of: Worker.self, Gantry.ModuleOptions(name: "Worker", enabled: .environment("X")),
-              at: "Orders/OrdersModule.swift:2",
+              line: 2,
               isolation: Swift.type(of: Worker.init(context:))
             ) { module in
               #if os(Linux)
               #sourceLocation(file: "OrdersModule.swift", line: 6)
-              module.inject(Optional<any PushService>.self, at: "Orders/OrdersModule.swift:6")
+              module.inject(Optional<any PushService>.self, line: 6)
               #endif
               #sourceLocation(file: "OrdersModule.swift", line: 8)
-              module.launch("load", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:8", body: .background { module, _ in await module.load() })
+              module.launch("load", Gantry.TaskOptions(), line: 8, body: .background { module, _ in await module.load() })
               #sourceLocation()
             }
             #else
-            return Gantry.ModuleManifest(of: Worker.self, Gantry.ModuleOptions(), at: "") { _ in }
+            return Gantry.ModuleManifest(of: Worker.self, Gantry.ModuleOptions()) { _ in }
             #endif
           }
 
@@ -183,7 +183,7 @@ import Testing
             fileprivate nonisolated static var manifest: Gantry.ModuleManifest {
               Gantry.ModuleManifest(
                 of: InnerModule.self, Gantry.ModuleOptions(name: "Inner"),
-                at: "Orders/OrdersModule.swift:2",
+                line: 2,
                 isolation: Swift.type(of: InnerModule.init(context:))
               ) { module in
                 #sourceLocation(file: "OrdersModule.swift", line: 3)
@@ -224,11 +224,11 @@ import Testing
       """
     ).text
     for line in [
-      #"module.run("serve", Gantry.RunOptions(), at: "Orders/OrdersModule.swift:2") "#
+      #"module.run("serve", Gantry.RunOptions(), line: 2) "#
         + "{ module, _ in try await module.serve() }",
-      #"module.run("poll", Gantry.RunOptions(.always), at: "Orders/OrdersModule.swift:3") "#
+      #"module.run("poll", Gantry.RunOptions(.always), line: 3) "#
         + "{ module, context in await module.poll(context: context) }",
-      #"module.run("server", Gantry.RunOptions(), at: "Orders/OrdersModule.swift:4") "#
+      #"module.run("server", Gantry.RunOptions(), line: 4) "#
         + "{ module, _ in try await Gantry.MacroSupport.value(module.server).run() }",
     ] {
       #expect(text.contains(line))

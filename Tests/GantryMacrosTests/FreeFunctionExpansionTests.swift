@@ -26,9 +26,9 @@ import Testing
           )
 
           private nonisolated static var __manifest: Gantry.ModuleManifest {
-            Gantry.ModuleManifest(function: "Crash", at: "Orders/OrdersModule.swift:1") { function in
+            Gantry.ModuleManifest(function: "Crash", line: 1) { function in
               #sourceLocation(file: "OrdersModule.swift", line: 1)
-              function.launch(Gantry.TaskOptions(.beforeReady, requires: "Storage"), at: "Orders/OrdersModule.swift:1", body: .isolated(like: Swift.type(of: __macro_local_41setUpCrashReports_context__ModuleContext_fMu_.__probe), main: { _, context in try setUpCrashReports(context: context) }, background: { _, context in try await Gantry.MacroSupport.value(setUpCrashReports(context: context)) }))
+              function.launch(Gantry.TaskOptions(.beforeReady, requires: "Storage"), line: 1, body: .isolated(like: Swift.type(of: __macro_local_41setUpCrashReports_context__ModuleContext_fMu_.__probe), main: { _, context in try setUpCrashReports(context: context) }, background: { _, context in try await Gantry.MacroSupport.value(setUpCrashReports(context: context)) }))
               #sourceLocation()
             }
           }
@@ -60,7 +60,7 @@ import Testing
           )
 
           private nonisolated static var __manifest: Gantry.ModuleManifest {
-            Gantry.ModuleManifest(function: "open", at: "Orders/OrdersModule.swift:1") { function in
+            Gantry.ModuleManifest(function: "open", line: 1) { function in
               #sourceLocation(file: "OrdersModule.swift", line: 1)
               function.on(OpenURL.self, Gantry.HandlerOptions(), line: 1, body: .answering { _, event, _ in open(event) })
               #sourceLocation()
@@ -83,18 +83,18 @@ import Testing
     ),
     (
       "@Route(name: \"opens\", access: .external) func open(_ page: Page) {}",
-      "function.route(Page.self, Gantry.RouteOptions(access: .external), at:"
+      "function.route(Page.self, Gantry.RouteOptions(access: .external), line:"
     ),
     (
       "@Route(\"open\", name: \"opens\") func open() {}",
-      "function.route(\"open\", [], Gantry.RouteOptions(), at:"
+      "function.route(\"open\", [], Gantry.RouteOptions(), line:"
     ),
   ])
   func `a free handler or route may have a name apart from its function`(
     source: String, part: String
   ) {
     let text = Expansion(source).text
-    #expect(text.contains("Gantry.ModuleManifest(function: \"opens\", at:"), "\(text)")
+    #expect(text.contains("Gantry.ModuleManifest(function: \"opens\", line:"), "\(text)")
     #expect(text.contains(part), "\(text)")
   }
 
@@ -122,7 +122,7 @@ import Testing
       "@Launch nonisolated func token(end: LaunchToken) async {}",
       "{ _, context, _token in await token(end: _token) }"
     ),
-    ("@Launch func function() {}", "_function.launch(Gantry.TaskOptions(), at:"),
+    ("@Launch func function() {}", "_function.launch(Gantry.TaskOptions(), line:"),
     ("@Launch func function() {}", "{ _function in"),
     ("@Launch func `function`() {}", "main: { _, _ in `function`() }"),
     ("@Launch(timeout: function) func f() {}", "_function.launch(Gantry.TaskOptions(timeout: f"),
@@ -162,7 +162,7 @@ import Testing
             nonisolated static var manifest: Gantry.ModuleManifest {
               Gantry.ModuleManifest(
                 of: Probe.self, Gantry.ModuleOptions(name: "Probe"),
-                at: "Orders/OrdersModule.swift:2",
+                line: 2,
                 isolation: Swift.type(of: Probe.init(context:))
               ) { _ in
               }

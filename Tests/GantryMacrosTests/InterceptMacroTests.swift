@@ -91,37 +91,33 @@ import Testing
       "@MainActor final class A",
       "@Intercept(\"a\", \"b/*rest\", priority: .high) func f(_ r: RouteRequest) -> RouteDecision { .allow }",
       """
-      module.intercept("f", ["a", "b/*rest"], Gantry.InterceptorOptions(priority: .high), at: \
-      "Orders/OrdersModule.swift:2", body: .main { module, call, _ in return module.f(call) })
+      module.intercept("f", ["a", "b/*rest"], Gantry.InterceptorOptions(priority: .high), line: 2, body: .main { module, call, _ in return module.f(call) })
       """
     ),
     (
       "actor A",
       "@Intercept nonisolated func f(_ r: RouteRequest) -> RouteDecision { .allow }",
       """
-      module.intercept("f", [], Gantry.InterceptorOptions(), at: \
-      "Orders/OrdersModule.swift:2", body: .anywhere { module, call, _ in return module.f(call) })
+      module.intercept("f", [], Gantry.InterceptorOptions(), line: 2, body: .anywhere { module, call, _ in return module.f(call) })
       """
     ),
     (
       "actor A",
       "@Intercept(\"a\", asksPerson: true) func f(request: RouteRequest, context: ModuleContext) async -> RouteDecision { .allow }",
       """
-      module.intercept("f", ["a"], Gantry.InterceptorOptions(asksPerson: true), at: \
-      "Orders/OrdersModule.swift:2", body: .background { module, call, context in
+      module.intercept("f", ["a"], Gantry.InterceptorOptions(asksPerson: true), line: 2, body: .background { module, call, context in
       """
     ),
     (
       "final class A", "@Intercept(\"a\") func f(_ r: RouteRequest) -> RouteDecision { .allow }",
       """
-      module.intercept("f", ["a"], Gantry.InterceptorOptions(), at: \
-      "Orders/OrdersModule.swift:2", body: .isolated(like:
+      module.intercept("f", ["a"], Gantry.InterceptorOptions(), line: 2, body: .isolated(like:
       """
     ),
     (
       "final class A",
       "@Intercept(\"a\", priority: Self.late) func f(_ r: RouteRequest) async -> RouteDecision { .allow }",
-      ".self) as Gantry.InterceptorOptions), at:"
+      ".self) as Gantry.InterceptorOptions), line:"
     ),
   ])
   func `an interceptor is registered by its isolation`(type: String, member: String, part: String) {
@@ -135,27 +131,25 @@ import Testing
     (
       "@Intercept(\"a\", \"b/*rest\", priority: .high) @MainActor func f(_ r: RouteRequest) -> RouteDecision { .allow }",
       """
-      function.intercept(["a", "b/*rest"], Gantry.InterceptorOptions(priority: .high), at: \
-      "Orders/OrdersModule.swift:1", body: .main { _, call, _ in return f(call) })
+      function.intercept(["a", "b/*rest"], Gantry.InterceptorOptions(priority: .high), line: 1, body: .main { _, call, _ in return f(call) })
       """
     ),
     (
       "@Intercept nonisolated func call(_ r: RouteRequest, c: ModuleContext) -> RouteDecision { .allow }",
       """
-      function.intercept([], Gantry.InterceptorOptions(), at: "Orders/OrdersModule.swift:1", body: \
+      function.intercept([], Gantry.InterceptorOptions(), line: 1, body: \
       .anywhere { _, _call, context in return call(_call, c: context) })
       """
     ),
     (
       "@Intercept(\"a\", asksPerson: true) func f(_ r: RouteRequest) async -> RouteDecision { .allow }",
       """
-      function.intercept(["a"], Gantry.InterceptorOptions(asksPerson: true), at: \
-      "Orders/OrdersModule.swift:1", body: .background { _, call, _ in
+      function.intercept(["a"], Gantry.InterceptorOptions(asksPerson: true), line: 1, body: .background { _, call, _ in
       """
     ),
     (
       "@Intercept(\"a\", name: \"guard\") func f(_ r: RouteRequest) -> RouteDecision { .allow }",
-      "Gantry.ModuleManifest(function: \"guard\", at:"
+      "Gantry.ModuleManifest(function: \"guard\", line:"
     ),
     (
       "@Intercept(\"a\", name: \"guard\") func f(_ r: RouteRequest) -> RouteDecision { .allow }",

@@ -13,7 +13,7 @@ import Testing
     #expect(
       text.contains(
         """
-        module.provides(\\.city, at: "Orders/OrdersModule.swift:2", reading: { module in module.city })
+        module.provides(\\.city, line: 2, reading: { module in module.city })
         """))
   }
 
@@ -24,7 +24,7 @@ import Testing
     #expect(
       text.contains(
         """
-        module.provides(\\.city, overriding: true, at: "Orders/OrdersModule.swift:2", \
+        module.provides(\\.city, overriding: true, line: 2, \
         reading: { module in module.city() })
         """))
   }
@@ -33,7 +33,7 @@ import Testing
     let text = Expansion(
       "@Module final class A {\n  @Inject(\\.city) let city: @Sendable () -> String?\n}"
     ).text
-    #expect(text.contains("module.inject(\\.city, at: \"Orders/OrdersModule.swift:2\")"))
+    #expect(text.contains("module.inject(\\.city, line: 2)"))
     #expect(text.contains("self.city = try context.inject(\\.city)"))
   }
 }

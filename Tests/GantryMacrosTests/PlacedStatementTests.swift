@@ -34,7 +34,7 @@ import Testing
     let expected = [("any P", 3), ("any Q<Int>", 4)].map { type, line in
       """
       module.provides((\(type)).self, "self", Gantry.ProvideOptions(), \
-      at: "Orders/OrdersModule.swift:\(line)", atOnce: true) \
+      line: \(line), atOnce: true) \
       { module in let service: \(type) = module; return service }
       """
     }
@@ -80,7 +80,7 @@ import Testing
         found += 1
         continue
       }
-      if let told = written.firstMatch(of: /module\.\w+\(.* (?:at: "[^:]*:|line: )(\d+)/) {
+      if let told = written.firstMatch(of: /module\.\w+\(.* line: (\d+)/) {
         #expect(Int(told.1) == line, "\(text)")
         placed += 1
       }
@@ -108,7 +108,7 @@ import Testing
     #expect(
       expansion.text.contains(
         """
-              module.launch("a", Gantry.TaskOptions().isolated(like: (() -> Swift.Void).self), at: "Orders/OrdersModule.swift:2", body: .background { module, _ in
+              module.launch("a", Gantry.TaskOptions().isolated(like: (() -> Swift.Void).self), line: 2, body: .background { module, _ in
                 await module.a()
               })
 

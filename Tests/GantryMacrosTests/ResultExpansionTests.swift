@@ -29,12 +29,12 @@ import Testing
             nonisolated static var manifest: Gantry.ModuleManifest {
               Gantry.ModuleManifest(
                 of: Worker.self, Gantry.ModuleOptions(name: "Worker"),
-                at: "Orders/OrdersModule.swift:2",
+                line: 2,
                 isolation: Swift.type(of: Worker.init(context:))
               ) { module in
                 #sourceLocation(file: "OrdersModule.swift", line: 6)
-                module.launch("open", Gantry.TaskOptions().returning(Database.self), at: "Orders/OrdersModule.swift:6", body: .background { module, context in try await context.setResult(module.open(), as: Database.self) })
-                module.launch("index", Gantry.TaskOptions(.idle).taking(Database.self).taking(Optional<any Cache>.self).returning([Int].self), at: "Orders/OrdersModule.swift:7", body: .isolated(like: (() -> Swift.Void).self, main: { module, context in try context.setResult(module.index(context.result(Database.self), of: context.result(Optional<any Cache>.self)), as: [Int].self) }, background: { module, context in try await context.setResult(Gantry.MacroSupport.value(module.index(context.result(Database.self), of: context.result(Optional<any Cache>.self))), as: [Int].self) }))
+                module.launch("open", Gantry.TaskOptions().returning(Database.self), line: 6, body: .background { module, context in try await context.setResult(module.open(), as: Database.self) })
+                module.launch("index", Gantry.TaskOptions(.idle).taking(Database.self).taking(Optional<any Cache>.self).returning([Int].self), line: 7, body: .isolated(like: (() -> Swift.Void).self, main: { module, context in try context.setResult(module.index(context.result(Database.self), of: context.result(Optional<any Cache>.self)), as: [Int].self) }, background: { module, context in try await context.setResult(Gantry.MacroSupport.value(module.index(context.result(Database.self), of: context.result(Optional<any Cache>.self))), as: [Int].self) }))
                 #sourceLocation()
               }
             }

@@ -192,28 +192,28 @@ import Testing
   @Test(arguments: [
     (
       "@MainActor final class A", "@Route func f(_ route: Page) -> View { v }",
-      "module.route(Page.self, \"f\", Gantry.RouteOptions(), at:"
-        + " \"Orders/OrdersModule.swift:2\", body: Gantry.RouteBody<_, Page>.main { module, route, _ in"
+      "module.route(Page.self, \"f\", Gantry.RouteOptions(), line:"
+        + " 2, body: Gantry.RouteBody<_, Page>.main { module, route, _ in"
     ),
     (
       "actor A", "@Route(\"a/:id\", access: .external) func f(id: Int) -> View { v }",
       "module.route(\"a/:id\", \"f\", [GantryRouting.RouteParameter(\"id\", Int.self)],"
-        + " Gantry.RouteOptions(access: .external), at: \"Orders/OrdersModule.swift:2\", body: .background {"
+        + " Gantry.RouteOptions(access: .external), line: 2, body: .background {"
         + " module, call, _ in"
     ),
     (
       "final class A", "@Route(\"a\") func f(_ request: RouteRequest) {}",
-      "module.route(\"a\", \"f\", nil, Gantry.RouteOptions(), at: \"Orders/OrdersModule.swift:2\","
+      "module.route(\"a\", \"f\", nil, Gantry.RouteOptions(), line: 2,"
     ),
     (
       "actor A", "@Route nonisolated func f(_ route: Page) -> Int { 1 }",
-      "module.route(Page.self, \"f\", Gantry.RouteOptions(), at:"
-        + " \"Orders/OrdersModule.swift:2\", body: Gantry.RouteBody<_, Page>.anywhere { module, route, _ in"
+      "module.route(Page.self, \"f\", Gantry.RouteOptions(), line:"
+        + " 2, body: Gantry.RouteBody<_, Page>.anywhere { module, route, _ in"
     ),
     (
       "final class A", "@Route nonisolated func f(_ route: Page) async -> Int { 1 }",
-      "module.route(Page.self, \"f\", Gantry.RouteOptions(), at:"
-        + " \"Orders/OrdersModule.swift:2\", body: Gantry.RouteBody<_, Page>.background { module, route, _ in"
+      "module.route(Page.self, \"f\", Gantry.RouteOptions(), line:"
+        + " 2, body: Gantry.RouteBody<_, Page>.background { module, route, _ in"
     ),
   ])
   func `a handler is registered by its form and isolation`(
@@ -250,8 +250,8 @@ import Testing
     (
       "@Route func f(_ route: Page, context: ModuleContext) -> View { v }",
       [
-        "Gantry.ModuleManifest(function: \"f\", at:",
-        "function.route(Page.self, Gantry.RouteOptions(), at: \"Orders/OrdersModule.swift:1\",",
+        "Gantry.ModuleManifest(function: \"f\", line:",
+        "function.route(Page.self, Gantry.RouteOptions(), line: 1,",
         "__probe),", "main: { _, route, context in return f(route, context: context) },",
         "private static func __probe() {}",
       ]
@@ -260,18 +260,18 @@ import Testing
       "@MainActor @Route(\"a/:id\", access: .external) func f(id: Int) throws -> View { v }",
       [
         "function.route(\"a/:id\", [GantryRouting.RouteParameter(\"id\", Int.self)],"
-          + " Gantry.RouteOptions(access: .external), at: \"Orders/OrdersModule.swift:1\", body: .main {"
+          + " Gantry.RouteOptions(access: .external), line: 1, body: .main {"
           + " _, call, _ in",
         "return try f(id: call.arguments.value(\"id\", Int.self))",
       ]
     ),
     (
       "@Route(\"a\") nonisolated func f(_ request: RouteRequest) -> Int { 1 }",
-      ["function.route(\"a\", nil, Gantry.RouteOptions(), at:", "return try f(call.request())"]
+      ["function.route(\"a\", nil, Gantry.RouteOptions(), line:", "return try f(call.request())"]
     ),
     (
       "@Route(\"a\") nonisolated func f() async {}",
-      ["function.route(\"a\", [], Gantry.RouteOptions(), at:", "{ _, _, _ in", "await f()"]
+      ["function.route(\"a\", [], Gantry.RouteOptions(), line:", "{ _, _, _ in", "await f()"]
     ),
   ])
   func `a free function is registered in its own record`(source: String, parts: [String]) {

@@ -40,9 +40,9 @@ import Testing
   {
     func host() async throws -> (TestApplication, visits: MemoryStorage) {
       let visits = MemoryStorage()
-      let doors = ModuleManifest(function: "doors", at: "") { function in
+      let doors = ModuleManifest(function: "doors") { function in
         function.route(
-          "doors/:id", [RouteParameter("id", String.self)], RouteOptions(access: .external), at: "",
+          "doors/:id", [RouteParameter("id", String.self)], RouteOptions(access: .external),
           body: .anywhere { _, call, _ in
             visits.save(try call.arguments.value("id", String.self))
           })

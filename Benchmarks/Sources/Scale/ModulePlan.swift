@@ -60,23 +60,31 @@ struct ModulePlan {
     var options = ModuleOptions(name: ModuleName(name))
     options.dependencies = requires.map { ModuleDependency(.requires, ModuleName($0)) }
     // With their places written down, as `@Module` writes them.
-    return ModuleManifest(of: ScaleModule<D>.self, options, at: "Scale/ModulePlan.swift:9") {
+    return ModuleManifest(
+      of: ScaleModule<D>.self, options, fileID: "Scale/ModulePlan.swift", line: 9
+    ) {
       module in
       guard !isEmpty else { return }
       module.on(
-        Arrived.self, "arrived", at: "Scale/ModulePlan.swift:10", body: .background { _, _, _ in })
+        Arrived.self, "arrived", fileID: "Scale/ModulePlan.swift", line: 10,
+        body: .background { _, _, _ in })
       module.on(
-        Left.self, "left", at: "Scale/ModulePlan.swift:11", body: .background { _, _, _ in })
+        Left.self, "left", fileID: "Scale/ModulePlan.swift", line: 11,
+        body: .background { _, _, _ in })
       module.on(
-        DidBecomeActive.self, "active", at: "Scale/ModulePlan.swift:12", body: .main { _, _, _ in })
-      module.provides(Offer<D>.self, "offer", at: "Scale/ModulePlan.swift:13") { _ in Offer<D>() }
+        DidBecomeActive.self, "active", fileID: "Scale/ModulePlan.swift", line: 12,
+        body: .main { _, _, _ in })
+      module.provides(Offer<D>.self, "offer", fileID: "Scale/ModulePlan.swift", line: 13) { _ in
+        Offer<D>()
+      }
       module.route(
-        "\(name)/page/:id", "page", at: "Scale/ModulePlan.swift:14",
+        "\(name)/page/:id", "page", fileID: "Scale/ModulePlan.swift", line: 14,
         body: .main {
           _, _, _ in
         })
       module.route(
-        "\(name)/list", "list", at: "Scale/ModulePlan.swift:15", body: .main { _, _, _ in })
+        "\(name)/list", "list", fileID: "Scale/ModulePlan.swift", line: 15,
+        body: .main { _, _, _ in })
     }
   }
 

@@ -12,7 +12,7 @@
     static func ofPrinting(_ host: AppHost) -> Self? {
       typealias Answer = NSApplication.PrintReply
       // The delegate's own answer, for when modules answer later; nil if it has no such method.
-      let own = Handover<Answer>()
+      let own = LockedBox<Answer>()
       return make(
         .printFiles, unanswered: .word(Answer.printingFailure.rawValue),
         merge: { modules, given in

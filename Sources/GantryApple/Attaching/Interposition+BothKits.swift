@@ -26,28 +26,13 @@
 
   /// Objects of a delegate on their way to the main actor.
   private final class HeldObjects: Sendable {
-    /// Invariant: the word is the address of a retained array, or zero.
-    private let word = Atomic<UInt>(0)
+    private let array = LockedBox<UncheckedReference<NSArray>>()
 
-    func keep(_ array: NSArray) {
-      let kept = UInt(bitPattern: Unmanaged.passRetained(array).toOpaque())
-      release(word.exchange(kept, ordering: .acquiringAndReleasing))
-    }
+    func keep(_ array: NSArray) { self.array.put(UncheckedReference(array)) }
 
     func take() -> [AnyObject] {
-      guard let array = release(word.exchange(0, ordering: .acquiringAndReleasing)) else {
-        return []
-      }
+      guard let array = array.take()?.target else { return [] }
       return (0..<array.count).map { array.object(at: $0) as AnyObject }
-    }
-
-    deinit { _ = take() }
-
-    @discardableResult
-    private func release(_ word: UInt) -> NSArray? {
-      UnsafeRawPointer(bitPattern: word).map {
-        Unmanaged<NSArray>.fromOpaque($0).takeRetainedValue()
-      }
     }
   }
 

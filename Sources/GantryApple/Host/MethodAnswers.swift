@@ -108,7 +108,7 @@ private struct OwnEvent: Sendable {
 /// which threads read and write without a lock.
 private final class KnownAnswer: Sendable {
   /// The method's event if it has types of the app's frameworks; set while the host is made.
-  let own = Handover<OwnEvent>()
+  let own = LockedBox<OwnEvent>()
   // Invariant: the answer was found after at least that many changes; a negative word means
   // unknown.
   private let word = Atomic(-1)

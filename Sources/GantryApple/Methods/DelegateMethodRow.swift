@@ -155,16 +155,16 @@ extension DelegateMethod {
 /// asks for many methods whenever a delegate is set, so a search takes no lock and allocates
 /// nothing.
 package struct SelectorTable: Sendable {
-  /// The words, each at its place or after it; zero marks an empty place, as no selector is zero.
+  /// The words, each at its slot or after it; zero marks an empty slot, as no selector is zero.
   private let words: ContiguousArray<UInt>
-  /// The rows, at the places of their words.
+  /// The rows, at the slots of their words.
   private let rows: ContiguousArray<DelegateMethodRow?>
   private let bits: Int
 
   /// Creates a table of rows and the words of their selectors; of two with the same word, the first
   /// counts.
   package init(_ pairs: [(word: UInt, row: DelegateMethodRow)]) {
-    // At most a quarter is filled, so that words are seldom far from their places.
+    // At most a quarter is filled, so that words are seldom far from their slots.
     let bits = Int.bitWidth - (max(1, pairs.count) * 4 - 1).leadingZeroBitCount
     var words = ContiguousArray<UInt>(repeating: 0, count: 1 << bits)
     var rows = ContiguousArray<DelegateMethodRow?>(repeating: nil, count: words.count)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryCore
-public import GantryEvents
+package import GantryEvents
 
 /// The handlers of a delegate method, and whether the delegate responds to it.
 public struct MethodExplanation: Sendable, Equatable, CustomStringConvertible {
   /// The method.
   public let method: DelegateMethod
   /// Whether the delegate responds to the method even if no class of the app implements it.
-  public let isAnswered: Bool
+  package let isAnswered: Bool
   /// Whether modules hear a notification of the system instead.
-  public let isNotified: Bool
+  package let isNotified: Bool
   /// The handlers of each event that the method becomes; empty if it becomes none.
-  public let handlers: [EventExplanation]
+  package let handlers: [EventExplanation]
 
   /// The method, whether the delegate responds to it, and a line for each handler.
   public var description: String {

@@ -9,8 +9,8 @@ internal import GantryCore
 package struct ObjectiveCMethod: Sendable {
   /// The method.
   package let row: DelegateMethodRow
-  /// Declares the handler, with its source location.
-  let declare: @Sendable (inout ModuleBuilder<ObjectiveCModule>, String) -> Void
+  /// Declares the handler, with its file and line.
+  let declare: @Sendable (inout ModuleBuilder<ObjectiveCModule>, String, Int) -> Void
 
   /// Describes a method.
   ///
@@ -23,9 +23,9 @@ package struct ObjectiveCMethod: Sendable {
     _ run: @escaping @MainActor @Sendable (E, ObjectiveCCall) -> E.Response?
   ) {
     self.row = row
-    declare = { module, location in
+    declare = { module, file, line in
       module.on(
-        event, row.selector, at: location,
+        event, row.selector, fileID: file, line: line,
         body: E.Response.self == Void.self
           ? .main { _ = run($1, ObjectiveCCall(module: $0, row: row, name: $2.name)) }
           : .answering { run($1, ObjectiveCCall(module: $0, row: row, name: $2.name)) })

@@ -17,9 +17,9 @@ package struct ObjectiveCSystem: Sendable {
   }
 
   #if canImport(ObjectiveC)
-    private static let current = Handover(Self(LiveRuntime(), ObjectiveCMethod.ofSystem))
+    private static let current = LockedBox(Self(LiveRuntime(), ObjectiveCMethod.ofSystem))
   #else
-    private static let current = Handover<Self>()
+    private static let current = LockedBox<Self>()
   #endif
 
   /// The runtime of the process; nil if it has none.
@@ -51,8 +51,8 @@ package final class ObjectiveCModule: Module {
   private let runtime: any ClassRuntime
   /// The word of the object, which is retained.
   private let object: UInt
-  /// The word of the object's context.
-  private let context: UInt
+  /// The object's context, which is retained.
+  private let context: UncheckedReference<OpaquePointer>
 
   /// No module: the manifest of each class is made from its description.
   package static var manifest: ModuleManifest { ModuleManifest(of: Self.self) { _ in } }
@@ -63,19 +63,20 @@ package final class ObjectiveCModule: Module {
   @MainActor
   private init(_ type: ClassRef, _ context: ModuleContext, _ runtime: any ClassRuntime) throws {
     self.runtime = runtime
-    self.context = UInt(bitPattern: CCall.retained(context))
+    self.context = UncheckedReference(CCall.retained(context))
     let made = runtime.send("alloc", to: type.word)
     let hasContext = runtime.method(Self.initializer, of: type) != nil
     object =
       hasContext
-      ? runtime.send(Self.initializer, to: made, .word1, [self.context]).bits
+      ? runtime.send(Self.initializer, to: made, .word1, [UInt(bitPattern: self.context.target)])
+        .bits
       : runtime.send("init", to: made)
     if object == 0 { throw ObjectiveCFailure.noObject }
   }
 
   deinit {
     runtime.send("release", to: object)
-    if let context = OpaquePointer(bitPattern: context) { CCall.release(context) }
+    CCall.release(context.target)
   }
 
   /// Calls a method of a delegate.
@@ -118,20 +119,21 @@ extension ObjectiveCModule {
       return refused(given, given.fault("noModuleClass", "is the class \(name), \(clause)"))
     }
     return ModuleManifest(
-      foreign: given.moduleOptions, at: given.location,
+      foreign: given.moduleOptions, fileID: given.fileID, line: given.line,
       faults: given.faults + unheard(given, type, system),
       make: { try ObjectiveCModule(type, $0, runtime) }
     ) { module in
       declareLife(of: type, &module, given, runtime)
       for method in system.methods where runtime.method(method.row.selector, of: type) != nil {
-        method.declare(&module, given.location)
+        method.declare(&module, given.fileID, given.line)
       }
     }
   }
 
   private static func refused(_ given: CFunction, _ fault: Fault) -> ModuleManifest {
     ModuleManifest(
-      foreign: given.moduleOptions, at: given.location, faults: given.faults + [fault],
+      foreign: given.moduleOptions, fileID: given.fileID, line: given.line,
+      faults: given.faults + [fault],
       make: { _ -> ObjectiveCModule in throw ObjectiveCFailure.noObject }, { _ in })
   }
 
@@ -168,10 +170,9 @@ extension ObjectiveCModule {
     of type: ClassRef, _ module: inout ModuleBuilder<ObjectiveCModule>, _ given: CFunction,
     _ runtime: any ClassRuntime
   ) {
-    let location = given.location
     if runtime.method(launch, of: type) != nil {
       module.launch(
-        "launch", given.launchOptions, at: location,
+        "launch", given.launchOptions, fileID: given.fileID, line: given.line,
         body: given.lane == .background
           ? .background { (module, _) throws -> Void in try module.launch() }
           : .main { module, _ in try module.launch() })
@@ -179,12 +180,13 @@ extension ObjectiveCModule {
     #if canImport(ObjectiveC)
       if runtime.method(launchWithHandler, of: type) != nil {
         module.launch(
-          "launchWithCompletionHandler", given.launchOptions, at: location,
+          "launchWithCompletionHandler", given.launchOptions, fileID: given.fileID,
+          line: given.line,
           body: .callback { module, _, token in await module.launch(token) })
       }
     #endif
     if runtime.method(shutDown, of: type) != nil {
-      module.shutdown("shutDown", at: location) { module in
+      module.shutdown("shutDown", fileID: given.fileID, line: given.line) { module in
         await MainActor.run { _ = module.runtime.send(shutDown, to: module.object) }
       }
     }

@@ -36,31 +36,24 @@
       class_getSuperclass(type.type).map { ClassRef($0) }
     }
 
-    /// Copies a block so that it outlives the call that brought it, until `release`.
+    /// Copies a block, so that it outlives the call that brought it; nil if the word isn't a block.
     ///
     /// It calls the block's method `copy`, as every block is an object. Retaining a block on the
     /// stack does nothing.
-    static func copy(_ block: UInt) -> UInt {
+    static func copy(_ block: UInt) -> AnyObject? {
       typealias Copy = @convention(c) (UInt, Selector) -> UInt
       let selector = NSSelectorFromString("copy")
       guard let pointer = UnsafeRawPointer(bitPattern: block),
         let code = class_getMethodImplementation(
           object_getClass(Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()), selector)
-      else { return 0 }
-      return unsafeBitCast(code, to: Copy.self)(block, selector)
-    }
-
-    /// Releases a copy.
-    static func release(_ block: UInt) {
-      guard let pointer = UnsafeRawPointer(bitPattern: block) else { return }
-      Unmanaged<AnyObject>.fromOpaque(pointer).release()
+      else { return nil }
+      return UnsafeRawPointer(bitPattern: unsafeBitCast(code, to: Copy.self)(block, selector)).map {
+        Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue()
+      }
     }
 
     /// Keeps a copy of a block for the duration of the current call, and returns the copy's word.
-    static func keep(_ block: UInt) -> UInt {
-      guard let pointer = UnsafeRawPointer(bitPattern: copy(block)) else { return 0 }
-      return UInt(bitPattern: Unmanaged<AnyObject>.fromOpaque(pointer).autorelease().toOpaque())
-    }
+    static func keep(_ block: UInt) -> UInt { give(copy(block)) }
 
     /// The word of an object for a method to return; it lives until the caller has it. Zero for
     /// nil.

@@ -233,27 +233,20 @@
         _ identifier: String, _ handler: @escaping BackgroundTask.Handler
       ) -> Bool {
         BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier, using: .main) { task in
-          // As a word, since the system delivers the task on the main thread but doesn't declare
-          // that.
-          let word = UInt(bitPattern: Unmanaged.passRetained(task).toOpaque())
-          MainActor.assumeIsolated { handler(BackgroundTask(identifier: identifier, at: word)) }
+          // The system delivers the task on the main thread, but doesn't declare that.
+          let task = UncheckedReference(task)
+          MainActor.assumeIsolated { handler(BackgroundTask(identifier: identifier, task)) }
         }
       }
     }
 
     extension BackgroundTask {
-      /// The task at an address, which is retained until it has ended.
-      fileprivate init(identifier: String, at word: UInt) {
-        func task() -> Unmanaged<BGTask>? {
-          UnsafeRawPointer(bitPattern: word).map { Unmanaged.fromOpaque($0) }
-        }
+      /// A task of the system.
+      fileprivate init(identifier: String, _ task: UncheckedReference<BGTask>) {
         self.init(
           identifier: identifier,
-          onExpiration: { expire in task()?.takeUnretainedValue().expirationHandler = { expire() }
-          },
-          complete: { isSuccess in
-            task()?.takeRetainedValue().setTaskCompleted(success: isSuccess)
-          })
+          onExpiration: { expire in task.target.expirationHandler = { expire() } },
+          complete: { task.target.setTaskCompleted(success: $0) })
       }
     }
   #endif

@@ -88,7 +88,7 @@
             ?? UIApplicationShortcutItem(
               type: event.type, localizedTitle: event.title ?? "", localizedSubtitle: nil,
               icon: nil, userInfo: event.userInfo.mapValues { $0 as NSString })
-          let given = Handover<Bool>()
+          let given = LockedBox<Bool>()
           _ = call(app, item, handler: HandlerBlock.made(flag: { given.put($0) }))
           return given.value
         },
@@ -122,7 +122,7 @@
       private static let centers: [Self?] = [
         make(.willPresentNotification, WillPresentNotification.self) { event, call in
           guard let notification = event.systemNotification else { return nil }
-          let given = Handover<UInt>()
+          let given = LockedBox<UInt>()
           let handler = HandlerBlock.made(number: { given.put($0) })
           _ = call(center, notification, handler: handler)
           return given.value.map {

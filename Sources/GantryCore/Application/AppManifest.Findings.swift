@@ -5,7 +5,7 @@ package import GantrySupport
 
 extension AppManifest {
   /// The version of the schema that this library writes and reads.
-  package static let currentSchemaVersion = 4
+  package static let currentSchemaVersion = 5
 
   /// An application's findings about itself, in the environment that it runs in.
   package struct Findings: Sendable, Codable, Equatable {
@@ -74,97 +74,24 @@ extension AppManifest {
   /// declarations have faults, it is as much of the graph as is known.
   package struct Graph: Sendable, Codable, Equatable {
     /// The nodes, sorted by owner; those of one owner are in the order in which they were
-    /// assembled.
-    package let nodes: [Node]
+    /// assembled. The names are unique in a graph without faults.
+    package let nodes: [LaunchNode]
+    /// The edges of each node, by its name, that order nothing in this launch: to services that are
+    /// used lazily or, if the node does not run, to the services and results that it would take.
+    package let idleEdges: [String: [LaunchEdge]]
     /// The milestones that the app declares, and others that tasks wait for.
     package let milestones: [Milestone]
-  }
-}
 
-extension AppManifest.Graph {
-  /// A step of the launch.
-  package struct Node: Sendable, Codable, Equatable {
-    /// Its name, unique in a graph without faults.
-    package let name: String
-    /// The module or function that it belongs to.
-    package let owner: ModuleName
-    /// Its part in the life of its owner.
-    package let role: LaunchNode.Role
-    /// The stage in which it asks to run.
-    package let stage: LaunchStage
-    /// Where it runs.
-    package let lane: LaunchLane
-    /// Whether it suspends while it waits, and so occupies no worker of its lane.
-    package let isAsynchronous: Bool
-    /// Whether it has no body.
-    package let isJoin: Bool
-    /// Whether its failure stops the launch.
-    package let isEssential: Bool
-    /// The priority: of the nodes that could start, the highest goes first.
-    package let priority: Priority
-    /// The tie-breaker between equal priorities: its owner's position in a list; the lowest goes
-    /// first.
-    package let tieBreak: Int
-    /// The longest time that one attempt may take, in milliseconds; nil means no limit.
-    package let timeoutMilliseconds: Double?
-    /// Whether and when it runs again after a failure; nil means never.
-    package let retry: RetryPolicy?
-    /// Where it is declared, as `file:line`.
-    package let declaredAt: String
-    /// Why it is off by itself; nil if it runs, or only requires a node that is off.
-    package let off: OffReason?
-    /// Its edges; those of a node that is off have no effect.
-    package let dependencies: [LaunchEdge]
-    /// Edges that order nothing in this launch: to services that are used lazily or, if the node
-    /// does not run, to the services and results that it would take.
-    package let idle: [LaunchEdge]
-  }
+    /// Describes the graph of an application.
+    ///
+    /// - Parameter assembly: The assembled application.
+    init(_ assembly: LaunchAssembly) {
+      nodes = assembly.graph.nodes
+      idleEdges = assembly.idleEdges.filter { !$0.value.isEmpty }
+      milestones = assembly.graph.milestones
+    }
 
-  /// Describes the graph of an application.
-  ///
-  /// - Parameter assembly: The assembled application.
-  init(_ assembly: LaunchAssembly) {
-    let idle = assembly.idleEdges
-    nodes = assembly.graph.nodes.map { Node($0, idle: idle[$0.name] ?? []) }
-    milestones = assembly.graph.milestones
-  }
-
-  /// The graph as the engine plans it.
-  package var launch: LaunchGraph {
-    LaunchGraph(nodes: nodes.map(LaunchNode.init), milestones: milestones)
-  }
-}
-
-extension AppManifest.Graph.Node {
-  fileprivate init(_ node: LaunchNode, idle: [LaunchEdge]) {
-    name = node.name
-    owner = node.owner
-    role = node.role
-    stage = node.stage
-    lane = node.lane
-    isAsynchronous = node.isAsynchronous
-    isJoin = node.isJoin
-    isEssential = node.isEssential
-    priority = node.priority
-    tieBreak = node.tieBreak
-    timeoutMilliseconds = node.timeout?.milliseconds
-    retry = node.retry == .never ? nil : node.retry
-    declaredAt = node.declaredAt
-    off = node.skipped
-    dependencies = node.edges
-    self.idle = idle
-  }
-}
-
-extension LaunchNode {
-  fileprivate init(_ node: AppManifest.Graph.Node) {
-    self.init(
-      node.name, owner: node.owner, role: node.role, stage: node.stage, lane: node.lane,
-      isAsynchronous: node.isAsynchronous,
-      priority: node.priority, tieBreak: node.tieBreak, edges: node.dependencies,
-      isEssential: node.isEssential,
-      timeout: node.timeoutMilliseconds.map { Duration(milliseconds: $0) },
-      retry: node.retry ?? .never, declaredAt: node.declaredAt, isJoin: node.isJoin,
-      skipped: node.off)
+    /// The graph as the engine plans it.
+    package var launch: LaunchGraph { LaunchGraph(nodes: nodes, milestones: milestones) }
   }
 }

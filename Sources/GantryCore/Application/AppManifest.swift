@@ -20,8 +20,6 @@ public struct AppManifest: Sendable, Codable, Equatable {
   package let modules: [Entry]
   /// The names of all modules, free functions and closures, sorted.
   public var names: [ModuleName] { modules.map(\.name) }
-  /// The events that modules hear, sorted by type; nil in a file without this information.
-  package let events: [Event]?
   /// Records that were found and ignored, each with its reason.
   package let rejectedRecords: [String]
   /// The faults and skipped parts that the application finds; nil if it didn't look.
@@ -32,7 +30,6 @@ public struct AppManifest: Sendable, Codable, Equatable {
   init(_ manifests: [ModuleManifest], graph: Graph, rejectedRecords: [String]) {
     modules = manifests.map(Entry.init)
     self.graph = graph
-    events = Self.events(of: manifests)
     self.rejectedRecords = rejectedRecords
   }
 }
@@ -216,41 +213,6 @@ extension AppManifest {
     package let kind: ServiceRequest.Kind?
     /// Where it is declared, as `file:line`.
     package let declaredAt: String
-  }
-}
-
-extension AppManifest {
-  /// An event that a module hears, and its stored properties.
-  package struct Event: Sendable, Codable, Equatable {
-    /// The event's type name, as handlers give it.
-    package let name: String
-    /// The type's name with its Swift module.
-    package let type: String
-    /// Its stored properties in source order, including private ones; nil if they cannot be read:
-    /// for types other than structs, and on Apple platforms.
-    package let fields: [Field]?
-  }
-
-  /// A stored property of an event.
-  package struct Field: Sendable, Codable, Equatable {
-    /// The property's name.
-    package let name: String
-    /// The name of its type with the Swift module.
-    package let type: String
-  }
-
-  /// Returns the events that manifests have handlers for, each once, sorted by type.
-  static func events(of manifests: [ModuleManifest]) -> [Event] {
-    var found: [String: Event] = [:]
-    // Many handlers hear the same event, and the name of a type takes time.
-    var types: Set<ObjectIdentifier> = []
-    for handler in manifests.lazy.flatMap(\.handlers) {
-      guard let type = handler.type, types.insert(ObjectIdentifier(type)).inserted else { continue }
-      let name = Wording.name(of: type)
-      guard found[name] == nil else { continue }
-      found[name] = Event(name: handler.event, type: name, fields: StoredFields.of(type))
-    }
-    return found.values.sorted { $0.type < $1.type }
   }
 }
 

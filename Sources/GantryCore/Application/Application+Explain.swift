@@ -19,14 +19,9 @@ extension Application {
     case .idle(let last):
       guard let last, last.task(named: name.rawValue) != nil else { return explainPlan(name) }
       return LaunchExplainer(name, in: last).explanation(isOver: true)
-    case .preparing: return explainPlan(name)
+    case .preparing: return explainPlan(name, otherwise: (.launching, ["it is being prepared"]))
     case .running(let run, _), .stopping(let run, _):
-      let explanation = run.host.explain(name, run.driver.read { $0 })
-      guard case .launched? = explanation.state, let condition = run.host.condition(of: name) else {
-        return explanation
-      }
-      return Explanation(
-        name: name, state: .launched(condition.health), chain: condition.notes)
+      return run.host.explain(name, run.driver.read { $0 })
     }
   }
 
@@ -88,10 +83,12 @@ extension Application {
     return nil
   }
 
-  private func explainPlan(_ name: ModuleName) -> Explanation {
+  private func explainPlan(
+    _ name: ModuleName,
+    otherwise: (state: ModuleState, chain: [String]) = (.waiting, ["nothing has started it"])
+  ) -> Explanation {
     do {
-      let answer =
-        LaunchExplainer(name, try plan().tasks).leftOut ?? (.waiting, ["nothing has started it"])
+      let answer = LaunchExplainer(name, try plan().tasks).leftOut ?? otherwise
       return Explanation(name: name, state: answer.state, chain: answer.chain)
     } catch {
       return Explanation(name: name, state: .waiting, chain: ["\(error)"])
@@ -125,10 +122,16 @@ extension ModuleHost {
   /// Explains a module or a task in a state of the launch, but not long-running work.
   func explain(_ name: ModuleName, _ machine: Machine) -> Explanation {
     let node = machine.wiring.positions[name.rawValue]
+    let module = assembly.index(of: name)
+    let owner = module ?? node.flatMap(machine.wiring.module)
     let search = LaunchExplainer(name, in: machine)
-    return search.explanation {
+    let explanation = search.explanation(isOver: owner.map(machine.isOver) ?? false) {
       search.wait(node.flatMap { machine.wait(of: $0, at: driver?.timer.now() ?? .zero) })
     }
+    guard case .launched? = explanation.state, let module else { return explanation }
+    let condition = condition(of: module, machine)
+    return Explanation(
+      name: name, state: state(ofLaunched: module, condition), chain: condition.notes)
   }
 }
 

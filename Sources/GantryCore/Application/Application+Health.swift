@@ -32,7 +32,7 @@ extension Application {
   /// ```
   public var healthUpdates: AsyncStream<ApplicationHealth> {
     let changes = observeHealth()
-    let last = Handover<ApplicationHealth>()
+    let last = LockedBox<ApplicationHealth>()
     return AsyncStream { [weak self] in
       for await _ in changes {
         guard let health = self?.health else { return nil }
@@ -58,8 +58,7 @@ extension Application {
     let late = await Deadline.run(within: limit, clock: clock) { await MainActor.run {} }
     var health = health
     if late != nil, !Task.isCancelled {
-      let holder = mainHolder.map { ", and is held by \($0)" } ?? ""
-      health.stall = "the main actor has not responded for \(limit.text)\(holder)"
+      (health.stall, health.stallHolder) = (limit, mainHolder)
     }
     return health.answer(to: probe, ignoring: ignored)
   }
@@ -166,23 +165,27 @@ extension ModuleHost {
       else { return nil }
       let condition = LaunchedCondition(
         facts[module].flaws, runs[module], reports[module], leftOut[module])
-      let own = ends[module] ?? state(facts[module], condition)
-      let isAwaited = own == .launched(.good) && awaitsReport(of: module)
       return ApplicationHealth.Module(
         name: wiring.modules[module].name,
-        state: isAwaited ? .launching : own,
+        state: ends[module] ?? state(of: module, facts[module], condition),
         isEssential: assembly.manifests[module].isEssential,
         isPartOfReady: wiring.plan.tasks[launch].stage <= .beforeReady)
     }
   }
 
-  /// Returns the state of a module that launches or has launched.
+  /// Returns the state of a module that launches, has launched or was shut down.
   private func state(
-    _ facts: Machine.ModuleFacts, _ condition: LaunchedCondition
+    of module: Int, _ facts: Machine.ModuleFacts, _ condition: LaunchedCondition
   ) -> ModuleState {
-    guard facts.isOpen else { return .stopped }
-    if facts.outcome == .succeeded { return .launched(condition.health) }
+    if facts.isOver { return .stopped }
+    if facts.outcome == .succeeded { return state(ofLaunched: module, condition) }
     return facts.isDormant ? .waiting : .launching
+  }
+
+  /// Returns the state of a module that has launched, for its health and its explanation.
+  func state(ofLaunched module: Int, _ condition: LaunchedCondition) -> ModuleState {
+    let health = condition.health
+    return health == .good && awaitsReport(of: module) ? .launching : .launched(health)
   }
 
   /// Returns the states of the modules that did not launch, as explanations have them.
@@ -201,12 +204,10 @@ extension ModuleHost {
     return ends
   }
 
-  /// Returns the condition of a module that has launched; nil for any other name.
-  func condition(of name: ModuleName) -> LaunchedCondition? {
-    guard let module = assembly.index(of: name), let driver else { return nil }
+  /// Returns the condition of a module that has launched.
+  func condition(of module: Int, _ machine: Machine) -> LaunchedCondition {
     let (runs, report) = state.withLock { ($0.instances[module]?.runs, $0.reports[module]) }
-    return LaunchedCondition(
-      driver.read { $0.flaws(of: module) }, runs, report, leftOut[module])
+    return LaunchedCondition(machine.flaws(of: module), runs, report, leftOut[module])
   }
 }
 

@@ -84,7 +84,7 @@ extension Application {
       try await run.driver.waitUntilIdle(within: limit, by: run.host.callingNode)
     } catch {
       guard case .overdue(_, let waiting) = error else { throw .cancelled }
-      throw .stillLaunching(limit: limit, waiting: OpenWaits(waiting).lines)
+      throw .stillLaunching(limit: limit, waiting: OpenTask.all(waiting))
     }
     return report(of: run)
   }
@@ -237,22 +237,22 @@ extension Application {
 
   /// Begins a prepared run, unless a stop was requested in the meantime.
   private func begin(_ run: Run) throws(ApplicationError) -> Run {
-    let wishes = life.withLock { life -> Wishes? in
+    let requests = life.withLock { life -> EarlyRequests? in
       guard case .preparing(_, isStopped: false) = life.phase else { return nil }
       // A task that is created here begins without the lock.
       life.phase = .running(run, aftermath: aftermath(of: run))
-      return exchange(&life.wishes, with: Wishes())
+      return exchange(&life.requests, with: EarlyRequests())
     }
-    guard let wishes else {
+    guard let requests else {
       // Events that the host has sent to modules which will not exist are dropped.
       for manifest in inventory.manifests { events.discard(manifest.name, reason: "was cancelled") }
       watch.stop()
       throw .cancelled
     }
-    for milestone in wishes.milestones.sorted(by: { $0.name < $1.name }) {
+    for milestone in requests.milestones.sorted(by: { $0.name < $1.name }) {
       run.driver.take(.reached(milestone))
     }
-    for name in wishes.names.map(\.rawValue).sorted() {
+    for name in requests.names.map(\.rawValue).sorted() {
       if let node = run.host.node(name) { run.driver.take(.demanded(node)) }
     }
     // Otherwise a small app may be ready before its start notices the cancellation.
@@ -298,7 +298,7 @@ extension Application {
     }
   }
 
-  /// Handles that a run ends because of a failure. A start that is under way reports it.
+  /// Reacts to a failed run. If `start()` hasn't returned yet, it throws the error instead.
   func end(_ supervision: Supervision, because ending: Machine.Ending) {
     // Before the tasks that are under way are cancelled, since the journal records them.
     if ending == .overdue { safeMode?.overdue() }
@@ -311,9 +311,7 @@ extension Application {
     Task.detached { [self] in
       let failure = error(of: ending, in: run, report(of: run))
       logger.error("\(failure)")
-      if case .essential(let name, let reason, _) = failure {
-        lose(LaunchFailed(name: name, reason: reason))
-      }
+      if case .essential(let failed, _) = failure { lose(failed) }
       carryOutStop(of: run)
     }
   }
@@ -325,7 +323,8 @@ extension Application {
     guard case .workFailed(let module, let reason) = ending else {
       return ApplicationError(run.driver.error(of: ending), report)
     }
-    return .essential(name: run.host.manifest(module).name, reason: reason, report: report)
+    return .essential(
+      LaunchFailed(name: run.host.manifest(module).name, reason: reason), report: report)
   }
 
   /// Shuts down the modules of a launch that did not become ready.
@@ -338,9 +337,7 @@ extension Application {
     if case .workFailed? = ending, let ending { failure = self.error(of: ending, in: run, report) }
     if case .cancelled = failure { failure = life.withLock(\.cancellation) }
     settle(.failure(failure), ofStart: number)
-    if case .essential(let name, let reason, _) = failure {
-      lose(LaunchFailed(name: name, reason: reason))
-    }
+    if case .essential(let failed, _) = failure { lose(failed) }
     logNotStarted(run, report)
     _ = await stopping(run, within: limits.stop)?.value
     return failure

@@ -82,7 +82,7 @@ extension Application {
   private func warn(
     _ name: ModuleName, _ text: @autoclosure () -> String, in modules: ModuleHost
   ) {
-    guard modules.isNews(name) else { return }
+    guard modules.isFirst(name) else { return }
     logger.warning("did not start: \(text())", metadata: ["gantry.module": "\(name)"])
   }
 
@@ -95,7 +95,7 @@ extension Application {
     case .failed, .timedOut: break
     default: return
     }
-    guard modules.isNews(task) else { return }
+    guard modules.isFirst(task) else { return }
     logger.warning(
       "launch task \(outcome)",
       metadata: ["gantry.module": "\(module)", "gantry.task": "\(task)"])

@@ -59,7 +59,8 @@ extension Application {
         passed += interval
         interval *= 2
         logger.warning(
-          "not ready after \(passed.text): \(OpenWaits(waiting).lines.joined(separator: "; "))")
+          "not ready after \(passed.text): \(OpenTask.all(waiting).map(\.description).joined(separator: "; "))"
+        )
       }
     }
   }

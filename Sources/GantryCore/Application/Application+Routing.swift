@@ -42,7 +42,7 @@ extension Application {
     try await open(event, after: asked, within: limit)
   }
 
-  /// Asks the modules that hear URLs, and takes the URL's place among those that wait for the
+  /// Asks the modules that hear URLs, and takes the URL's position among those that wait for the
   /// launch.
   ///
   /// - Parameter event: The URL and the facts that came with it.
@@ -203,7 +203,7 @@ extension OpenURL {
 package typealias URLOpener =
   @MainActor @Sendable (OpenedRequest, RoutePassage) async throws(RouteError) -> Void
 
-/// What modules have answered to a URL so far, and its place among those that wait for the launch.
+/// What modules have answered to a URL so far, and its position among those that wait for the launch.
 package struct AskedURL: Sendable {
   /// Whether a module has handled the URL.
   package let answer: Bool

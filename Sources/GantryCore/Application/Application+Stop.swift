@@ -159,10 +159,10 @@ extension Application {
   /// Waits until no task of the launch runs; a task that ignores its cancellation must not keep the
   /// others from stopping.
   ///
-  /// - Returns: A line for each task that still runs.
+  /// - Returns: The tasks that still run.
   private func endOfLaunch(
     _ run: Run, _ aftermath: Task<Void, Never>, within bound: Duration
-  ) async -> [String] {
+  ) async -> [OpenTask] {
     life.withLock { $0.stopStep = .launch }
     let say = { @Sendable [logger] in
       let lines = Self.waits(of: run)
@@ -173,8 +173,9 @@ extension Application {
       await aftermath.value
     }
     guard let late else { return [] }
-    let waiting = Self.waits(of: run)
-    let names = waiting.isEmpty ? "" : ": \(waiting.joined(separator: "; "))"
+    let waiting = Self.openTasks(of: run)
+    let names =
+      waiting.isEmpty ? "" : ": \(waiting.map(\.description).joined(separator: "; "))"
     logger.warning("launch tasks are still running at the stop: the wait for them \(late)\(names)")
     return waiting
   }
@@ -192,9 +193,11 @@ extension Application {
     }
   }
 
-  private static func waits(of run: Run) -> [String] {
-    OpenWaits(run.driver.openWaits).lines
+  private static func openTasks(of run: Run) -> [OpenTask] {
+    OpenTask.all(run.driver.openWaits)
   }
+
+  private static func waits(of run: Run) -> [String] { openTasks(of: run).map(\.description) }
 }
 
 extension MainActorHeld.Code {

@@ -13,8 +13,8 @@ extension Application {
     let circumstances: @Sendable () -> LaunchReport.Circumstances
   }
 
-  /// The milestones and names that were requested before there was a launch.
-  struct Wishes: Sendable {
+  /// The milestones and tasks that were requested before there was a launch.
+  struct EarlyRequests: Sendable {
     var milestones: Set<Milestone> = []
     var names: Set<ModuleName> = []
   }
@@ -35,7 +35,7 @@ extension Application {
   /// The outcome of a start.
   typealias Readiness = Result<LaunchReport, ApplicationError>
 
-  /// The mutable state of an application: its current run, and the wishes for the next.
+  /// The mutable state of an application: its current run, and the requests for the next.
   struct Life: Sendable {
     /// How the app was started, as far as that is known.
     var launchOptions: LaunchOptions
@@ -48,8 +48,8 @@ extension Application {
     var nextReadiness = Promise<Readiness>()
     /// The number of starts, which tells an outcome of an earlier one apart.
     var starts = 0
-    /// The wishes for the next launch, which gets them as it begins.
-    var wishes = Wishes()
+    /// The requests for the next launch, which gets them as it begins.
+    var requests = EarlyRequests()
     /// The current step of a stop.
     var stopStep: StopStep?
     /// What the last stop has left behind, which may still run, one line for each module.
@@ -169,7 +169,7 @@ extension Application {
   @discardableResult
   public func reach(_ milestone: Milestone) -> ReleasedTasks {
     warn(of: milestone)
-    guard let run = runOrWish({ $0.milestones.insert(milestone) }) else {
+    guard let run = runOrRequest({ $0.milestones.insert(milestone) }) else {
       return ReleasedTasks()
     }
     let driver = run.driver
@@ -227,7 +227,7 @@ extension Application {
       logger.warning("nothing to demand: \(explain(name))", metadata: ["gantry.task": "\(name)"])
       return ReleasedTasks()
     }
-    guard let run = runOrWish({ $0.names.insert(name) }),
+    guard let run = runOrRequest({ $0.names.insert(name) }),
       let demanded = run.host.node(name.rawValue)
     else { return ReleasedTasks() }
     let (driver, caller) = (run.driver, run.host.callingNode)
@@ -241,11 +241,11 @@ extension Application {
   }
 
   /// Returns the run; if there is none yet, keeps the wish for the next one.
-  private func runOrWish(_ note: @Sendable (inout Wishes) -> Void) -> Run? {
+  private func runOrRequest(_ note: @Sendable (inout EarlyRequests) -> Void) -> Run? {
     life.withLock { life in
       switch life.phase {
       case .running(let run, _): return run
-      case .idle, .preparing: note(&life.wishes)
+      case .idle, .preparing: note(&life.requests)
       case .stopping: break
       }
       return nil

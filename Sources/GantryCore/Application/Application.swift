@@ -59,7 +59,7 @@ public final class Application: Sendable {
   /// held as it is taken.
   let life: Mutex<Life>
   /// Called on any thread with true as the modules begin to stop, and with false when they have.
-  package let onStop = Handover<@Sendable (Bool) -> Void>()
+  package let onStop = LockedBox<@Sendable (Bool) -> Void>()
 
   /// Creates an application with all linked modules, or with a selection of them.
   ///
@@ -209,7 +209,7 @@ public final class Application: Sendable {
     guard !faults.isEmpty else { return [] }
     var owners: [String: Set<ModuleName>] = [:]
     for manifest in inventory.manifests {
-      let steps = ["\(manifest.name.creation)", LaunchAssembly.listening(of: manifest)]
+      let steps = [manifest.name.creation, manifest.name.listening].map(\.rawValue)
       let names = [manifest.name] + manifest.tasks.map(\.name)
       let places = manifest.routes.map(\.declaredAt) + manifest.interceptors.map(\.declaredAt)
       for name in names.map(\.rawValue) + steps + places {

@@ -253,8 +253,10 @@ extension ModuleManifest {
   /// A module that only observes is never a suspect.
   var recordedWork: [LaunchJournal.Work] {
     guard !options.observesOnly else { return [] }
-    return runs.map { LaunchJournal.Work("\(name).\($0.function)", .run) }
-      + handlers.filter(\.hearsLaunch).map { LaunchJournal.Work("\(name).\($0.name)", .handler) }
+    return runs.map { LaunchJournal.Work(name(of: $0).rawValue, .run) }
+      + handlers.filter(\.hearsLaunch).map {
+        LaunchJournal.Work(name.member($0.name).rawValue, .handler)
+      }
   }
 }
 
@@ -273,44 +275,4 @@ extension SafeModeStatus {
 
   /// The status if no launch has died.
   fileprivate static let off = SafeModeStatus(Quarantine(), QuarantineSelection())
-}
-
-#if !canImport(Darwin)
-  // On Apple platforms, the library's public interface leaves this part out.
-  @_spi(Reflection) internal import Swift
-#endif
-
-/// Reads the stored properties of types, without an instance of them.
-enum StoredFields {
-  /// Returns the stored properties of a struct in source order; nil if they can't be read.
-  static func of(_ type: Any.Type) -> [AppManifest.Field]? {
-    #if canImport(Darwin)
-      return nil
-    #else
-      guard kind(of: type) == .struct else { return nil }
-      var fields: [AppManifest.Field] = []
-      _forEachField(of: type) { name, _, type, _ in
-        fields.append(
-          AppManifest.Field(name: String(cString: name), type: Wording.name(of: type)))
-        return true
-      }
-      return fields
-    #endif
-  }
-
-  #if !canImport(Darwin)
-    private struct Holder<Value> {
-      let value: Value
-    }
-
-    /// Returns the kind of a type; Swift only reports it for a field of that type.
-    private static func kind<T>(of type: T.Type) -> _MetadataKind? {
-      var found: _MetadataKind?
-      _forEachField(of: Holder<T>.self) { _, _, _, kind in
-        found = kind
-        return false
-      }
-      return found
-    }
-  #endif
 }

@@ -131,7 +131,7 @@ extension Inventory {
     var owners: [ModuleName: ModuleName] = [:]
     for manifest in manifests {
       owners[ModuleName(LaunchAssembly.head(of: manifest))] = manifest.name
-      owners[ModuleName(LaunchAssembly.listening(of: manifest))] = manifest.name
+      owners[manifest.name.listening] = manifest.name
       for task in manifest.tasks { owners[task.name] = manifest.name }
     }
     return owners

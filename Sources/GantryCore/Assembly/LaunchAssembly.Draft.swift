@@ -59,7 +59,7 @@ extension LaunchAssembly {
       let tasks = manifest.tasksBeforeEvents
       guard !tasks.isEmpty else { return }
       var node = moduleNode(
-        manifest, named: LaunchAssembly.listening(of: manifest), as: .handlers)
+        manifest, named: manifest.name.listening.rawValue, as: .handlers)
       node.stage = max(.afterReady, manifest.stage)
       node.isEssential = false
       let enabled = tasks.filter { skipped[$0.name] == nil }.map(\.name.rawValue)
@@ -109,7 +109,7 @@ extension LaunchAssembly {
       of manifest: ModuleManifest, _ index: Int, _ task: LaunchNode
     ) {
       var node = LaunchNode(
-        LaunchAssembly.listening(of: manifest), owner: manifest.name, role: .handlers,
+        manifest.name.listening.rawValue, owner: manifest.name, role: .handlers,
         stage: max(.beforeReady, task.stage), isAsynchronous: true, priority: task.priority,
         tieBreak: task.tieBreak,
         declaredAt: manifest.declaredAt, isJoin: true)

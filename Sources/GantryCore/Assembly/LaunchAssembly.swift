@@ -121,12 +121,6 @@ final class LaunchAssembly: Sendable {
     return Set(reachedFrom: skipped.keys, by: dependents)
   }
 
-  /// Returns the name of the node that lets a module or function handle events.
-  ///
-  /// It exists if a module waits for after-ready tasks, or if a function has a task, which comes
-  /// first.
-  static func listening(of manifest: ModuleManifest) -> String { "\(manifest.name).handlers" }
-
   /// Returns the name of the node that waits until a module reports that it is ready, which is that
   /// of its work; nil if nothing waits for that.
   ///
@@ -134,13 +128,13 @@ final class LaunchAssembly: Sendable {
   static func report(of manifest: ModuleManifest) -> String? {
     guard manifest.stage != .onDemand else { return nil }
     return manifest.runs.first { $0.options.ready == .whenReported }
-      .map { "\(manifest.name).\($0.function)" }
+      .map { manifest.name(of: $0).rawValue }
   }
 
   /// Returns the name of the node that creates a module, or binds the handlers of a function.
   static func creation(of manifest: ModuleManifest) -> String {
     manifest.kind == .function && !manifest.tasks.isEmpty
-      ? listening(of: manifest) : head(of: manifest)
+      ? manifest.name.listening.rawValue : head(of: manifest)
   }
 
   /// Returns the name of the node that starts a module; for a function, its own name.
@@ -148,11 +142,6 @@ final class LaunchAssembly: Sendable {
     manifest.launchesWithTasks && manifest.kind == .module
       ? manifest.name.creation.rawValue : manifest.name.rawValue
   }
-}
-
-extension ModuleName {
-  /// The name of the node that creates the module, if its tasks run before its launch ends.
-  package var creation: ModuleName { ModuleName("\(self).init") }
 }
 
 extension ModuleManifest {

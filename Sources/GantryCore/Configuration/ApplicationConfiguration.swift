@@ -130,13 +130,13 @@ final class ApplicationConfiguration: Sendable {
     record(key, found, found == nil || failure != nil ? other : nil)
     if found != nil, failure == nil { return }
     if found != nil || object(under: key) != nil { return warn(key, type, found) }
-    guard let failure, isNews("\(key) \(type)") else { return }
+    guard let failure, isFirst("\(key) \(type)") else { return }
     logger.warning(
       "configuration key \(key) cannot be read as \(type): \(failure)",
       metadata: ["gantry.module": "\(key.prefix { $0 != "." })"])
   }
 
-  private func isNews(_ warning: String) -> Bool {
+  private func isFirst(_ warning: String) -> Bool {
     state.withLock { $0.said.insert(warning).inserted }
   }
 
@@ -161,7 +161,7 @@ final class ApplicationConfiguration: Sendable {
     let unfit = found.map {
       ($0.source, Self.isSecret(key, $0) ? $0.value.kind : $0.value.words)
     }
-    guard let (source, words) = unfit ?? object(under: key), isNews("\(key) \(type)") else {
+    guard let (source, words) = unfit ?? object(under: key), isFirst("\(key) \(type)") else {
       return
     }
     logger.warning(

@@ -12,9 +12,9 @@ internal import GantrySupport
 /// ```
 public struct ConfigurationFile: Sendable, Hashable {
   /// The path of the file; a relative path starts from the working directory.
-  public let path: String
+  package let path: String
   /// Whether the file may be missing. A file that exists but cannot be used is always an error.
-  public let isOptional: Bool
+  package let isOptional: Bool
   /// The largest size of the file, in bytes.
   public var limit = 1_000_000
 

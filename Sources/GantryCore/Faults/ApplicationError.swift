@@ -12,14 +12,14 @@ public enum ApplicationError: Error, Sendable {
   case configuration(file: String, reason: String)
   /// Something essential failed, during the launch or later. The application was stopped, and
   /// modules that had started were shut down.
-  case essential(name: ModuleName, reason: String, report: LaunchReport)
+  case essential(LaunchFailed, report: LaunchReport)
   /// The app was not ready in time.
   ///
-  /// The launch was stopped, and modules that had started were shut down. `waiting` has one line
-  /// for each task that delayed others, with the tasks that wait for it.
-  case overdue(limit: Duration, waiting: [String], report: LaunchReport)
-  /// A wait exceeded its limit; the launch goes on. `waiting` names the tasks that it waited for.
-  case stillLaunching(limit: Duration, waiting: [String])
+  /// The launch was stopped, and modules that had started were shut down. `waiting` has the tasks
+  /// that delayed others.
+  case overdue(limit: Duration, waiting: [OpenTask], report: LaunchReport)
+  /// A wait exceeded its limit; the launch goes on. `waiting` has the tasks that it waited for.
+  case stillLaunching(limit: Duration, waiting: [OpenTask])
   /// A blocking start was requested off the main thread, in a task, or in a block of the main
   /// queue; nothing has run.
   case notBlockable
@@ -38,21 +38,13 @@ extension ApplicationError {
   init(_ error: LaunchError, _ report: LaunchReport) {
     switch error {
     case .overdue(let limit, let waiting):
-      self = .overdue(limit: limit, waiting: OpenWaits(waiting).lines, report: report)
+      self = .overdue(limit: limit, waiting: OpenTask.all(waiting), report: report)
     case .stopped(let task, let outcome):
-      self = .essential(
-        name: ModuleName(task), reason: Self.reason(of: outcome, in: report), report: report)
+      self = .essential(LaunchFailed(name: ModuleName(task), outcome, in: report), report: report)
     default: self = .cancelled
     }
   }
 
-  /// Describes an outcome, down to the root cause.
-  private static func reason(of outcome: LaunchOutcome, in report: LaunchReport) -> String {
-    guard case .blocked(let chain) = outcome, let root = chain.last,
-      let cause = report.task(named: root)?.outcome
-    else { return outcome.description }
-    return "\(outcome), which \(cause)"
-  }
 }
 
 extension ApplicationError: CustomStringConvertible {
@@ -67,8 +59,8 @@ extension ApplicationError: CustomStringConvertible {
       configuration file '\(file)' cannot be used: \(reason). Correct the path or the file, or \
       start without it.
       """
-    case .essential(let name, let reason, let report):
-      Self.essential(name, FileProblem.clause(reason), report) + Self.seed(of: report)
+    case .essential(let failure, let report):
+      Self.essential(failure, report) + Self.seed(of: report)
     case .overdue(let limit, let waiting, let report):
       (["the app was not ready within \(limit.text); the launch was stopped. Waiting:"]
         + waiting.map { "- \($0)" }).joined(separator: "\n") + Self.seed(of: report)
@@ -96,22 +88,17 @@ extension ApplicationError: CustomStringConvertible {
 
   /// Describes an essential failure: whether the launch or the app was stopped, and whether the
   /// part had started.
-  ///
-  /// The reason is an outcome in words: `failed: …`, `timed out` or `blocked by …`; or that of work
-  /// that has failed for good.
-  private static func essential(
-    _ name: ModuleName, _ reason: String, _ report: LaunchReport
-  ) -> String {
+  private static func essential(_ failure: LaunchFailed, _ report: LaunchReport) -> String {
     let wasReady = report.timeToReady != nil
-    let hadStarted = report.task(named: name.rawValue)?.outcome == .succeeded
+    let hadStarted = report.task(named: failure.name.rawValue)?.outcome == .succeeded
+    let reason = FileProblem.clause(failure.reason)
     let end =
-      if hadStarted {
-        "no longer runs: \(reason)"
-      } else {
-        reason.hasPrefix("blocked by ") ? "was \(reason)" : reason
+      if hadStarted { "no longer runs: \(reason)" } else {
+        failure.wasBlocked ? "was \(reason)" : reason
       }
     return """
-      the \(wasReady ? "app" : "launch") was stopped, because \(name) is essential and \(end). \
+      the \(wasReady ? "app" : "launch") was stopped, because \(failure.name) is essential and \
+      \(end). \
       \(wasReady ? "Its modules were" : "Modules that had started were") shut down in reverse order.
       """
   }

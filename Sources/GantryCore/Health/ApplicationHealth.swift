@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import GantrySupport
 
 /// The health of an application and its modules at one moment.
 ///
@@ -21,7 +22,7 @@ public struct ApplicationHealth: Sendable, Hashable {
     /// Whether the app cannot run without it.
     public let isEssential: Bool
     /// Whether it launches before the app is ready.
-    public let isPartOfReady: Bool
+    package let isPartOfReady: Bool
   }
 
   /// The phase of the application's life.
@@ -31,7 +32,9 @@ public struct ApplicationHealth: Sendable, Hashable {
   /// The essential module or task whose failure ended the application; nil if there was none.
   public let failure: LaunchFailed?
   /// For how long the main actor has not responded; nil if it answers, or was not asked.
-  public internal(set) var stall: String?
+  package internal(set) var stall: Duration?
+  /// The code that holds the main actor meanwhile, as a clause.
+  var stallHolder: String?
 
   /// Creates the health of an application whose modules are sorted by name.
   init(
@@ -77,6 +80,10 @@ public struct ApplicationHealth: Sendable, Hashable {
 
   private var faults: [String] {
     let lost = modules.filter { $0.hasFailed && $0.isEssential }
+    let stall = stall.map { limit in
+      "the main actor has not responded for \(limit.text)"
+        + (stallHolder.map { ", and is held by \($0)" } ?? "")
+    }
     return [stall, failure.map { "\($0.name) is essential: \($0.reason)" }].compactMap(\.self)
       + lost.map(\.description)
   }

@@ -91,7 +91,7 @@ extension ModuleContext {
   /// Returns a handler that the journal of safe mode records while it runs.
   func recorded(_ handler: EventHandler) -> EventHandler {
     guard let run = application.run else { return handler }
-    let work = "\(name).\(handler.declaration.name)"
+    let work = name.member(handler.declaration.name).rawValue
     return handler.bracketed {
       run.begins(work)
     } end: {

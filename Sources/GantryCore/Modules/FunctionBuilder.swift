@@ -20,15 +20,14 @@ public struct FunctionBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - options: The stage, dependencies, limits and conditions.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The work, and where it runs.
   public mutating func launch(
-    _ options: TaskOptions = TaskOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, body: TaskBody<Void>
+    _ options: TaskOptions = TaskOptions(), fileID: String = #fileID, line: Int = #line,
+    body: TaskBody<Void>
   ) {
-    base.launch(name, options, at: location, fileID: fileID, line: line, body: body)
+    base.launch(name, options, fileID: fileID, line: line, body: body)
   }
 
   /// Makes the function a handler of an event.
@@ -36,16 +35,14 @@ public struct FunctionBuilder: Sendable {
   /// - Parameters:
   ///   - event: The event's type.
   ///   - options: How often the handler hears the event, and its priority.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The work, and where it runs.
   public mutating func on<EventType: Sendable>(
     _ event: EventType.Type, _ options: HandlerOptions = HandlerOptions(),
-    at location: String? = nil,
     fileID: String = #fileID, line: Int = #line, body: HandlerBody<Void, EventType>
   ) {
-    base.on(event, name, options, at: location, fileID: fileID, line: line, body: body)
+    base.on(event, name, options, fileID: fileID, line: line, body: body)
   }
 
   /// Makes the function a handler of the named events with one name.
@@ -53,15 +50,14 @@ public struct FunctionBuilder: Sendable {
   /// - Parameters:
   ///   - event: The name of the events.
   ///   - options: How often the handler hears the event, and its priority.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The work, and where it runs.
   public mutating func on(
-    named event: String, _ options: HandlerOptions = HandlerOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, body: HandlerBody<Void, NamedEvent>
+    named event: String, _ options: HandlerOptions = HandlerOptions(), fileID: String = #fileID,
+    line: Int = #line, body: HandlerBody<Void, NamedEvent>
   ) {
-    base.on(named: event, name, options, at: location, fileID: fileID, line: line, body: body)
+    base.on(named: event, name, options, fileID: fileID, line: line, body: body)
   }
 
   /// Makes the function the handler of a typed route; the route has the function's name.
@@ -69,15 +65,14 @@ public struct FunctionBuilder: Sendable {
   /// - Parameters:
   ///   - route: The route's type.
   ///   - options: Where the route may be called from.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The handler, and where it runs.
   public mutating func route<RouteType: PatternRoute>(
-    _ route: RouteType.Type, _ options: RouteOptions = RouteOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, body: RouteBody<Void, RouteType>
+    _ route: RouteType.Type, _ options: RouteOptions = RouteOptions(), fileID: String = #fileID,
+    line: Int = #line, body: RouteBody<Void, RouteType>
   ) {
-    base.route(route, name, options, at: location, fileID: fileID, line: line, body: body)
+    base.route(route, name, options, fileID: fileID, line: line, body: body)
   }
 
   /// Makes the function the handler of the routes that match a pattern.
@@ -86,17 +81,16 @@ public struct FunctionBuilder: Sendable {
   ///   - pattern: The paths that it answers, such as `orders/:id`.
   ///   - parameters: The parameters that the handler takes; nil if it reads the request itself.
   ///   - options: Where the route may be called from.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The handler, and where it runs.
   public mutating func route(
     _ pattern: String, _ parameters: [RouteParameter]? = nil,
-    _ options: RouteOptions = RouteOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, body: RouteBody<Void, RouteCall>
+    _ options: RouteOptions = RouteOptions(), fileID: String = #fileID, line: Int = #line,
+    body: RouteBody<Void, RouteCall>
   ) {
     base.route(
-      pattern, name, parameters, options, at: location, fileID: fileID, line: line, body: body)
+      pattern, name, parameters, options, fileID: fileID, line: line, body: body)
   }
 
   /// Makes the function an interceptor, which the router asks before the calls of some routes; the
@@ -106,16 +100,15 @@ public struct FunctionBuilder: Sendable {
   ///   - paths: The patterns of the paths that it is asked about; none, or `*all` alone, means all
   ///     paths.
   ///   - options: Its priority, and whether it asks a person.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The decision about a call, and where it runs.
   public mutating func intercept(
     _ paths: [String] = [], _ options: InterceptorOptions = InterceptorOptions(),
-    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    fileID: String = #fileID, line: Int = #line,
     body: InterceptBody<Void>
   ) {
-    base.intercept(name, paths, options, at: location, fileID: fileID, line: line, body: body)
+    base.intercept(name, paths, options, fileID: fileID, line: line, body: body)
   }
 
   /// Makes the function supervised, long-running work: it begins when its requirements have
@@ -123,16 +116,14 @@ public struct FunctionBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - options: When the work runs again, and how often.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The work; it ends when its task is cancelled.
   public mutating func run(
-    _ options: RunOptions = RunOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line,
+    _ options: RunOptions = RunOptions(), fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (ModuleContext) async throws -> Void
   ) {
-    base.run(name, options, at: location, fileID: fileID, line: line) { _, context in
+    base.run(name, options, fileID: fileID, line: line) { _, context in
       try await body(context)
     }
   }

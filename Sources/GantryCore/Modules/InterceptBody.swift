@@ -74,18 +74,17 @@ extension ModuleBuilder {
   ///   - paths: The patterns of the paths that it is asked about; none, or `*all` alone, means all
   ///     paths.
   ///   - options: Its priority, and whether it asks a person.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The decision about a call, and where it runs.
   public mutating func intercept(
     _ function: String, _ paths: [String] = [],
-    _ options: InterceptorOptions = InterceptorOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, body: InterceptBody<ModuleType>
+    _ options: InterceptorOptions = InterceptorOptions(), fileID: String = #fileID,
+    line: Int = #line, body: InterceptBody<ModuleType>
   ) {
     let declaration = InterceptorDeclaration(
       routeName(of: function), owner: name, paths: paths, options, isAsync: body.isAsync,
-      declaredAt: location ?? "\(fileID):\(line)")
+      declaredAt: "\(fileID):\(line)")
     interceptors.append(declaration)
     bindings.add { [bind = body.bind] receiver, context, instance in
       Self.cast(receiver) {

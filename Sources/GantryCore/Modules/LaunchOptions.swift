@@ -57,8 +57,8 @@ public struct LaunchOptions: Sendable {
 
   /// The process environment, in a release build without `GANTRY_ONLY` and `GANTRY_SHUFFLE`.
   ///
-  /// So nobody who can set the variables of a service leaves out its modules, such as the one that
-  /// checks passwords. Code that passes these variables as an environment of its own is obeyed.
+  /// Otherwise, anyone who can set a daemon's environment could leave out, say, its authentication
+  /// module. Code that passes these variables in its own environment can still do so.
   public static var processEnvironment: [String: String] {
     var variables = ProcessInfo.processInfo.environment
     #if !DEBUG

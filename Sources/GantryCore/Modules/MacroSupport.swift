@@ -45,7 +45,7 @@ public enum MacroSupport {
   /// A type with the isolation of a synchronous method: the one that takes these parameters.
   ///
   /// An expansion cannot see the overloads in extensions. So the parameters choose the method, and
-  /// the compiler chooses the variant of this function that changes the method's isolation least.
+  /// overload resolution then picks the variant that matches the method's isolation.
   ///
   /// - Parameters:
   ///   - method: The unapplied method.

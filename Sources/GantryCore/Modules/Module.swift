@@ -54,7 +54,7 @@ struct ModuleInstance: Sendable {
   let module: (any Module)?
   /// In the order of the manifest's tasks.
   var tasks: [LaunchBody] = []
-  /// The outputs of the tasks that return a value, by the task's place.
+  /// The outputs of the tasks that return a value, by the task's index.
   var outputs: [Int: TaskOutput] = [:]
   /// Kept until the bus has them.
   var handlers: [EventHandler] = []

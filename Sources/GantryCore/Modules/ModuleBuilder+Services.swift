@@ -9,14 +9,13 @@ extension ModuleBuilder {
   /// - Parameters:
   ///   - type: The service's type.
   ///   - qualifier: Tells several services of the type apart.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   public mutating func inject<Service: Sendable>(
-    _ type: Service.Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line
+    _ type: Service.Type, _ qualifier: ServiceQualifier? = nil, fileID: String = #fileID,
+    line: Int = #line
   ) {
-    request(ServiceType(type, qualifier: qualifier), .required, location ?? "\(fileID):\(line)") {
+    request(ServiceType(type, qualifier: qualifier), .required, "\(fileID):\(line)") {
       try await $0.obtainIfPresent(type, qualifier)
     }
   }
@@ -26,15 +25,14 @@ extension ModuleBuilder {
   /// - Parameters:
   ///   - type: The service's type, as an optional.
   ///   - qualifier: Tells several services of the type apart.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   public mutating func inject<Service: Sendable>(
-    _ type: Service?.Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line
+    _ type: Service?.Type, _ qualifier: ServiceQualifier? = nil, fileID: String = #fileID,
+    line: Int = #line
   ) {
     request(
-      ServiceType(Service.self, qualifier: qualifier), .optional, location ?? "\(fileID):\(line)"
+      ServiceType(Service.self, qualifier: qualifier), .optional, "\(fileID):\(line)"
     ) {
       try await $0.obtainIfPresent(Service.self, qualifier)
     }
@@ -45,15 +43,13 @@ extension ModuleBuilder {
   /// - Parameters:
   ///   - type: The services' type, as an array.
   ///   - qualifier: Selects the services with this qualifier; nil takes all.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   public mutating func inject<Service: Sendable>(
-    _ type: [Service].Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line
+    _ type: [Service].Type, _ qualifier: ServiceQualifier? = nil, fileID: String = #fileID,
+    line: Int = #line
   ) {
-    request(ServiceType(Service.self, qualifier: qualifier), .all, location ?? "\(fileID):\(line)")
-    {
+    request(ServiceType(Service.self, qualifier: qualifier), .all, "\(fileID):\(line)") {
       try await $0.obtainAll(Service.self, qualifier)
     }
   }
@@ -63,15 +59,14 @@ extension ModuleBuilder {
   /// - Parameters:
   ///   - type: The service's type, as a `Lazy`.
   ///   - qualifier: Tells several services of the type apart.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   public mutating func inject<Service: Sendable>(
-    _ type: Lazy<Service>.Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line
+    _ type: Lazy<Service>.Type, _ qualifier: ServiceQualifier? = nil, fileID: String = #fileID,
+    line: Int = #line
   ) {
     let key = ServiceType(Service.self, qualifier: qualifier)
-    request(key, .lazy, location ?? "\(fileID):\(line)") { _ in nil }
+    request(key, .lazy, "\(fileID):\(line)") { _ in nil }
   }
 
   /// Declares that the module provides a service, once its before-ready tasks have ended.
@@ -80,19 +75,18 @@ extension ModuleBuilder {
   ///   - type: The type under which others inject it.
   ///   - member: The member that holds it, for messages.
   ///   - options: The qualifier, the scope, and whether the service is only a fallback.
-  ///   - location: The declaration's source location; nil uses this call's.
   ///   - atOnce: Whether the read suspends only to go to the module's actor; it then takes its turn
   ///     in the module's lane. Expansions pass true for synchronous members.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - read: Returns the service; called once for a shared service, else for each request.
   public mutating func provides<Service: Sendable>(
     _ type: Service.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
-    at location: String? = nil, atOnce: Bool = false, fileID: String = #fileID, line: Int = #line,
+    fileID: String = #fileID, line: Int = #line, atOnce: Bool = false,
     _ read: @escaping @concurrent @Sendable (ModuleType) async throws -> Service
   ) {
     if !atOnce { mayProvisionsSuspend = true }
-    declare(type, options, location ?? "\(fileID):\(line)")
+    declare(type, options, "\(fileID):\(line)")
     bindings.add { receiver, _, instance in
       Self.cast(receiver) { module in
         instance.provisions.append { provision, registry in
@@ -108,16 +102,15 @@ extension ModuleBuilder {
   ///   - type: The type under which others inject it.
   ///   - member: The member that creates it, for messages.
   ///   - options: The qualifier, the scope, and whether the service is only a fallback.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - make: Creates the service; called once for a shared service, else for each request.
   public mutating func provides<Service: Sendable>(
     _ type: Service.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
-    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    fileID: String = #fileID, line: Int = #line,
     make: @escaping @Sendable (ModuleType) throws -> Service
   ) {
-    declare(type, options, location ?? "\(fileID):\(line)")
+    declare(type, options, "\(fileID):\(line)")
     bindings.add { receiver, _, instance in
       Self.cast(receiver) { module in
         instance.provisions.append { provision, registry in
@@ -151,15 +144,13 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - path: The key.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   public mutating func inject<Value>(
-    _ path: KeyPath<ServiceKeys, ServiceKey<Value>>, at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line
+    _ path: KeyPath<ServiceKeys, ServiceKey<Value>>, fileID: String = #fileID, line: Int = #line
   ) {
     let key = ServiceType(ServiceKeys()[keyPath: path])
-    request(key, .required, location ?? "\(fileID):\(line)") { _ in nil }
+    request(key, .required, "\(fileID):\(line)") { _ in nil }
   }
 
   /// Declares that the module provides a keyed service, once its before-ready tasks have ended.
@@ -167,20 +158,19 @@ extension ModuleBuilder {
   /// - Parameters:
   ///   - path: The key.
   ///   - overriding: Whether it replaces another provider's service.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - read: Returns the current value; called at each read, on the reading thread.
   public mutating func provides<Value>(
     _ path: KeyPath<ServiceKeys, ServiceKey<Value>>, overriding: Bool = false,
-    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    fileID: String = #fileID, line: Int = #line,
     reading read: @escaping @Sendable (ModuleType) -> Value
   ) {
     let key = ServiceKeys()[keyPath: path]
     services.append(
       ServiceDeclaration(
         ServiceType(key), by: name, isOverride: overriding,
-        declaredAt: location ?? "\(fileID):\(line)"))
+        declaredAt: "\(fileID):\(line)"))
     bindings.add { receiver, _, instance in
       Self.cast(receiver) { module in
         instance.provisions.append { provision, registry in

@@ -38,16 +38,15 @@ public struct ModuleBuilder<ModuleType: Sendable>: Sendable {
   /// - Parameters:
   ///   - function: The function's name.
   ///   - options: The longest time that it may take.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The work.
   public mutating func shutdown(
     _ function: String, _ options: ShutdownOptions = ShutdownOptions(),
-    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (ModuleType) async throws -> Void
   ) {
-    shutdown(function, options, at: location, fileID: fileID, line: line) { module, _ in
+    shutdown(function, options, fileID: fileID, line: line) { module, _ in
       try await body(module)
     }
   }
@@ -57,17 +56,16 @@ public struct ModuleBuilder<ModuleType: Sendable>: Sendable {
   /// - Parameters:
   ///   - function: The function's name.
   ///   - options: The longest time that it may take.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The work.
   public mutating func shutdown(
     _ function: String, _ options: ShutdownOptions = ShutdownOptions(),
-    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (ModuleType, ModuleContext) async throws -> Void
   ) {
     shutdown = ModuleManifest.Shutdown(
-      function: function, options: options, declaredAt: location ?? "\(fileID):\(line)")
+      function: function, options: options, declaredAt: "\(fileID):\(line)")
     bindings.add { receiver, context, instance in
       Self.cast(receiver) { module in
         instance.shutdown = { try await body(module, context) }
@@ -81,18 +79,17 @@ public struct ModuleBuilder<ModuleType: Sendable>: Sendable {
   /// - Parameters:
   ///   - function: The name of the work.
   ///   - options: When the work runs again, and how often.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The work; it ends when its task is cancelled.
   public mutating func run(
     _ function: String, _ options: RunOptions = RunOptions(),
-    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (ModuleType, ModuleContext) async throws -> Void
   ) {
     runs.append(
       ModuleManifest.Work(
-        function: function, options: options, declaredAt: location ?? "\(fileID):\(line)"))
+        function: function, options: options, declaredAt: "\(fileID):\(line)"))
     bindings.runs.append { receiver, context in
       var work: ModuleRuns.Work?
       Self.cast(receiver) { module in
@@ -122,22 +119,22 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - type: The bus's type.
-  ///   - location: Where it is declared.
-  public mutating func inject(_ type: EventBus.Type, at location: String? = nil) {}
+  ///   - line: The line of the declaration.
+  public mutating func inject(_ type: EventBus.Type, line: Int = #line) {}
 
   /// Declares that the module calls routes; the router is always there, so nothing is required.
   ///
   /// - Parameters:
   ///   - type: The router's type.
-  ///   - location: Where it is declared.
-  public mutating func inject(_ type: Router.Type, at location: String? = nil) {}
+  ///   - line: The line of the declaration.
+  public mutating func inject(_ type: Router.Type, line: Int = #line) {}
 
   /// Declares that the module keeps its context.
   ///
   /// - Parameters:
   ///   - type: The context's type.
-  ///   - location: Where it is declared.
-  public mutating func inject(_ type: ModuleContext.Type, at location: String? = nil) {}
+  ///   - line: The line of the declaration.
+  public mutating func inject(_ type: ModuleContext.Type, line: Int = #line) {}
 }
 
 /// The same injections in the `init` of a module.
@@ -172,17 +169,16 @@ extension ModuleBuilder {
   /// - Parameters:
   ///   - function: The function's name.
   ///   - options: The stage, dependencies, limits and conditions.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The work, and where it runs.
   public mutating func launch(
-    _ function: String, _ options: TaskOptions = TaskOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, body: TaskBody<ModuleType>
+    _ function: String, _ options: TaskOptions = TaskOptions(), fileID: String = #fileID,
+    line: Int = #line, body: TaskBody<ModuleType>
   ) {
     let task = ModuleManifest.LaunchTask(
       ModuleType.self == Void.self ? nil : function, of: name, options: options, form: body.form,
-      declaredAt: location ?? "\(fileID):\(line)")
+      declaredAt: "\(fileID):\(line)")
     tasks.append(task)
     bindings.add { [bind = body.bind] receiver, context, instance in
       Self.cast(receiver) { module in
@@ -199,16 +195,15 @@ extension ModuleBuilder {
   ///   - event: The event's type.
   ///   - function: The function's name.
   ///   - options: How often the handler hears the event, and its priority.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The work, and where it runs.
   public mutating func on<EventType: Sendable>(
     _ event: EventType.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
-    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    fileID: String = #fileID, line: Int = #line,
     body: HandlerBody<ModuleType, EventType>
   ) {
-    add(body, body.declare(function, options, DeclarationSite(location, fileID, line)))
+    add(body, body.declare(function, options, DeclarationSite(fileID, line: line)))
   }
 
   /// Adds a handler of the named events with one name.
@@ -217,20 +212,19 @@ extension ModuleBuilder {
   ///   - event: The name of the events.
   ///   - function: The function's name.
   ///   - options: How often the handler hears the event, and its priority.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The work, and where it runs.
   public mutating func on(
     named event: String, _ function: String, _ options: HandlerOptions = HandlerOptions(),
-    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    fileID: String = #fileID, line: Int = #line,
     body: HandlerBody<ModuleType, NamedEvent>
   ) {
     add(
       body,
       HandlerDeclaration(
         named: event, name: function, options: options,
-        site: DeclarationSite(location, fileID, line)))
+        site: DeclarationSite(fileID, line: line)))
   }
 
   /// Adds a handler of a typed route.
@@ -239,19 +233,18 @@ extension ModuleBuilder {
   ///   - route: The route's type.
   ///   - function: The function's name, which is the last part of the route's name.
   ///   - options: Where the route may be called from.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The handler, and where it runs.
   public mutating func route<RouteType: PatternRoute>(
     _ route: RouteType.Type, _ function: String, _ options: RouteOptions = RouteOptions(),
-    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    fileID: String = #fileID, line: Int = #line,
     body: RouteBody<ModuleType, RouteType>
   ) {
     add(
       RouteDeclaration(
         RouteType.self, name: routeName(of: function), owner: name, options, isAsync: body.isAsync,
-        declaredAt: location ?? "\(fileID):\(line)"),
+        declaredAt: "\(fileID):\(line)"),
       body.bind)
   }
 
@@ -262,20 +255,19 @@ extension ModuleBuilder {
   ///   - function: The function's name, which is the last part of the route's name.
   ///   - parameters: The parameters that the handler takes; nil if it reads the request itself.
   ///   - options: Where the route may be called from.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - body: The handler, and where it runs.
   public mutating func route(
     _ pattern: String, _ function: String, _ parameters: [RouteParameter]? = nil,
-    _ options: RouteOptions = RouteOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line, body: RouteBody<ModuleType, RouteCall>
+    _ options: RouteOptions = RouteOptions(), fileID: String = #fileID, line: Int = #line,
+    body: RouteBody<ModuleType, RouteCall>
   ) {
     add(
       RouteDeclaration(
         pattern: pattern, parameters: parameters, output: body.output,
         name: routeName(of: function), owner: name, options, isAsync: body.isAsync,
-        declaredAt: location ?? "\(fileID):\(line)"),
+        declaredAt: "\(fileID):\(line)"),
       body.bind)
   }
 
@@ -306,12 +298,5 @@ extension ModuleBuilder {
         instance.routes.append(bind(declaration, $0, context))
       }
     }
-  }
-}
-
-extension DeclarationSite {
-  /// Uses the stated location, or else the location of the call.
-  fileprivate init(_ stated: String?, _ fileID: String, _ line: Int) {
-    self = stated.map { Self($0) } ?? Self(fileID, line: line)
   }
 }

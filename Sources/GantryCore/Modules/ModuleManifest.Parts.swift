@@ -30,7 +30,7 @@ extension ModuleManifest {
       self.options = options
       self.form = form
       self.declaredAt = declaredAt
-      name = function.map { ModuleName("\(owner).\($0)") } ?? owner
+      name = function.map { owner.member($0) } ?? owner
     }
 
     /// Where it runs: its isolation, as the compiler sees it.
@@ -54,7 +54,7 @@ extension ModuleManifest {
   }
 
   /// The full name of long-running work: `Module.function`.
-  func name(of run: Work) -> ModuleName { ModuleName("\(name).\(run.function)") }
+  func name(of run: Work) -> ModuleName { name.member(run.function) }
 
   /// A shutdown function.
   package struct Shutdown: Sendable {

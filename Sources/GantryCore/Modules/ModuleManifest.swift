@@ -68,7 +68,7 @@ public struct ModuleManifest: Sendable {
   public var declaredAt: String { box.facts.declaredAt }
   /// Where the module is created: the isolation of its `init`.
   package var lane: LaunchLane { box.facts.lane }
-  /// Whether the `init` may suspend; if so, it takes no place in its lane.
+  /// Whether `init` can suspend. If so, it doesn't occupy a worker.
   var mayInitSuspend: Bool { box.facts.mayInitSuspend }
   /// Whether the `init` is known to suspend, and so does not block its thread.
   var isInitAsynchronous: Bool { box.facts.isInitAsynchronous }
@@ -94,26 +94,24 @@ public struct ModuleManifest: Sendable {
   /// - Parameters:
   ///   - type: The module's type.
   ///   - options: The options of the module as a whole.
-  ///   - location: The declaration's source location; nil uses this call's.
   ///   - isolation: The type of the module's `init`, which determines its lane and whether it
   ///     suspends; nil means the background, where it may suspend.
   ///   - actor: The global actor of an asynchronous `init`, which is created there; nil leaves that
   ///     to the `init` itself.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - build: Declares tasks, handlers, services and injections, in source order.
   public init<ModuleType: Module>(
     of type: ModuleType.Type, _ options: ModuleOptions = ModuleOptions(),
-    at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
     isolation: Any.Type? = nil, on actor: (any Actor)? = nil,
-    fileID: String = #fileID, line: Int = #line, _ build: (inout ModuleBuilder<ModuleType>) -> Void
+    _ build: (inout ModuleBuilder<ModuleType>) -> Void
   ) {
     var options = options
     let name = options.name ?? ModuleName(typeName: String(describing: type))
-    let place = location ?? "\(fileID):\(line)"
     var faults: [Fault] = []
     if options.stage == .first {
-      faults.append(.firstModule(name, at: place))
+      faults.append(.firstModule(name, at: "\(fileID):\(line)"))
       options.stage = .beforeReady
     }
     var builder = ModuleBuilder<ModuleType>(name: name, isolation: isolation)
@@ -121,7 +119,7 @@ public struct ModuleManifest: Sendable {
     self.init(
       name: name, kind: .module, type: type, isolation: isolation,
       isOnMainActor: actor === MainActor.shared, options: options,
-      declaredAt: place, builder: builder, faults: faults
+      fileID: fileID, line: line, builder: builder, faults: faults
     ) { [isNamed = builder.tasks.contains { $0.options.stage <= .beforeReady }] context in
       do {
         guard let actor else { return try await ModuleType(context: context) }
@@ -137,12 +135,13 @@ public struct ModuleManifest: Sendable {
   ///
   /// - Parameters:
   ///   - options: The options of the module as a whole, with its name.
-  ///   - location: The declaration's source location.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - faults: The faults that only show when the program runs.
   ///   - make: Creates the module on the main actor.
   ///   - build: Declares tasks and handlers, in source order.
   package init<ModuleType: Module>(
-    foreign options: ModuleOptions, at location: String, faults: [Fault],
+    foreign options: ModuleOptions, fileID: String, line: Int, faults: [Fault],
     make: @escaping @MainActor @Sendable (ModuleContext) throws -> ModuleType,
     _ build: (inout ModuleBuilder<ModuleType>) -> Void
   ) {
@@ -151,7 +150,7 @@ public struct ModuleManifest: Sendable {
     build(&builder)
     self.init(
       name: name, kind: .module, type: nil, isolation: isolation, options: options,
-      declaredAt: location, builder: builder, faults: faults
+      fileID: fileID, line: line, builder: builder, faults: faults
     ) { try await make($0) }
   }
 
@@ -160,12 +159,11 @@ public struct ModuleManifest: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name, which no other function and no module of the application has.
-  ///   - location: The declaration's source location; nil uses this call's.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
+  ///   - fileID: The file of the declaration.
+  ///   - line: The line of the declaration.
   ///   - build: Declares its task or its handler.
   public init(
-    function name: ModuleName, at location: String? = nil, fileID: String = #fileID,
+    function name: ModuleName, fileID: String = #fileID,
     line: Int = #line, _ build: (inout FunctionBuilder) -> Void
   ) {
     var builder = FunctionBuilder(name: name)
@@ -178,16 +176,16 @@ public struct ModuleManifest: Sendable {
       options.isEssential = task.options.isEssential
       options.conditions = task.options.conditions
     }
-    let place = location ?? "\(fileID):\(line)"
     self.init(
       name: name, kind: .function, type: nil, isolation: nil, options: options,
-      declaredAt: place, builder: builder.base, faults: builder.faults
+      fileID: fileID, line: line, builder: builder.base, faults: builder.faults
     ) { _ in nil }
   }
 
   private init<ModuleType: Sendable>(
     name: ModuleName, kind: Kind, type: Any.Type?, isolation: Any.Type?,
-    isOnMainActor: Bool = false, options: ModuleOptions, declaredAt: String,
+    isOnMainActor: Bool = false, options: ModuleOptions, fileID: String,
+    line: Int,
     builder: ModuleBuilder<ModuleType>, faults: [Fault] = [],
     make: @escaping @concurrent @Sendable (ModuleContext) async throws -> (any Module)?
   ) {
@@ -204,7 +202,8 @@ public struct ModuleManifest: Sendable {
         handlers: builder.handlers,
         services: builder.services, injections: builder.injections, routes: builder.routes,
         interceptors: builder.interceptors, runs: builder.runs,
-        shutdown: builder.shutdown.map { [$0] } ?? [], declaredAt: declaredAt,
+        shutdown: builder.shutdown.map { [$0] } ?? [], declaredAt: "\(fileID):\(line)",
+        target: String(fileID.prefix { $0 != "/" }),
         lane: isOnMainActor || isolation.map(MacroSupport.isMainActor) == true
           ? .main : .background,
         mayInitSuspend: isolation == nil || isInitAsynchronous,
@@ -217,7 +216,7 @@ public struct ModuleManifest: Sendable {
   }
 
   /// The Swift target that declares the module.
-  package var target: String { String(declaredAt.prefix { $0 != "/" }) }
+  package var target: String { box.facts.target }
 }
 
 extension Fault {
@@ -255,6 +254,7 @@ extension ModuleManifest {
     /// One at most; most modules have none.
     let shutdown: [Shutdown]
     let declaredAt: String
+    let target: String
     let lane: LaunchLane
     let mayInitSuspend: Bool
     let isInitAsynchronous: Bool

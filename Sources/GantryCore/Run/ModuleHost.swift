@@ -209,7 +209,7 @@ extension ModuleHost {
   func announceReady() { state.withLock { $0.isAnnounced = true } }
 
   /// Whether the log has yet to report that a node did not start; further calls return false.
-  func isNews(_ name: ModuleName) -> Bool {
+  func isFirst(_ name: ModuleName) -> Bool {
     guard let node = node(name.rawValue) else { return true }
     return state.withLock { $0.named.insert(node).inserted }
   }

@@ -53,14 +53,14 @@ extension ModuleHost {
     }
     driver.take(.close)
     _ = await driver.wait(for: .closed)
-    if events.keepsGone { await letGo() }
+    if events.keepsRemovedHandlers { await letGo() }
     for result in assembly.manifests.lazy.flatMap(\.tasks).compactMap(\.result) {
       services.withdraw(by: result.provider, run: run)
     }
     return ShutdownReport(modules: state.withLock { $0.stop?.entries ?? [] })
   }
 
-  /// Ends the run without a farewell, because the application is gone.
+  /// Ends the run without shutting modules down, because the application is gone.
   func drop() {
     state.withLock { $0.isDropped = true }
     for runs in state.withLock({ $0.instances.compactMap { $0?.runs } }) { runs.cancel() }
@@ -73,19 +73,19 @@ extension ModuleHost {
     let (isDropped, needsTask) = state.withLock { state in
       (state.isDropped, !state.isDropped && state.stop?.add(module) == true)
     }
-    if isDropped { retire(module, nil) }
+    if isDropped { release(module, nil) }
     // One task for all, since each new one would wake a thread. The machine waits for its end.
     if needsTask { Task.detached { [self] in await shutDownAll() } }
   }
 
   private func shutDownAll() async {
     while let module = state.withLock({ $0.stop?.nextTurn() }) {
-      retire(module, await farewell(module))
+      release(module, await end(module))
     }
   }
 
   /// Releases a module, and passes its end to the machine.
-  private func retire(_ module: Int, _ entry: ShutdownReport.Entry?) {
+  private func release(_ module: Int, _ entry: ShutdownReport.Entry?) {
     let instance = state.withLock { state in
       if let entry { state.stop?.entries.append(entry) }
       return exchange(&state.instances[module], with: nil)
@@ -113,7 +113,7 @@ extension ModuleHost {
   }
 
   /// Lets a module handle its events, end its work and shut down, each within its time.
-  private func farewell(_ module: Int) async -> ShutdownReport.Entry? {
+  private func end(_ module: Int) async -> ShutdownReport.Entry? {
     let (manifest, clock) = (manifest(module), parts.clock)
     let name = manifest.name
     let bound = manifest.shutdown?.options.timeout ?? parts.limit

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import GantryLaunch
+
 /// How the modules of an application were stopped.
 public struct ShutdownReport: Sendable, Equatable {
   /// The modules that had been created, in the order in which they were stopped.
   public let modules: [Entry]
-  /// One line for each launch task that had not returned when the stop's time was up, with how long
-  /// it had been running.
+  /// The launch tasks that had not returned when the stop's time was up.
   ///
   /// The modules were stopped nevertheless.
-  public private(set) var stillRunning: [String] = []
+  public private(set) var stillRunning: [OpenTask] = []
   /// How much of ``Application/Limits/stop`` was left at the end. It is nil if only a part of the
   /// application was stopped, or if there was nothing to stop.
-  public private(set) var timeLeft: Duration?
+  package private(set) var timeLeft: Duration?
   /// The module that requested the stop, with its reason; nil if no module did.
   public private(set) var request: StopRequest?
 
@@ -30,7 +31,7 @@ public struct ShutdownReport: Sendable, Equatable {
 
   /// Returns the report with the launch tasks that the stop no longer waited for, and the time
   /// left.
-  func with(_ stillRunning: [String], timeLeft: Duration, request: StopRequest?) -> Self {
+  func with(_ stillRunning: [OpenTask], timeLeft: Duration, request: StopRequest?) -> Self {
     var report = self
     report.stillRunning = stillRunning
     report.timeLeft = timeLeft

@@ -5,7 +5,7 @@ internal import GantryServices
 internal import GantrySupport
 internal import Logging
 
-/// The parts of a run that the long-running work of all its modules shares; it stands for the run.
+/// Shared by the long-running work of one run. Its identity also identifies the run.
 final class Supervision: Sendable {
   let clock: any Clock<Duration>
   /// Returns the time since the run of the application was prepared.
@@ -19,7 +19,7 @@ final class Supervision: Sendable {
   let runEnded: @Sendable (RunEnd) -> Void
 
   /// The journal of safe mode, which records the long-running work and handlers that are under way.
-  let marks = Handover<LaunchMarks>()
+  let marks = LockedBox<LaunchMarks>()
 
   init(
     clock: any Clock<Duration>, healthChanged: @escaping @Sendable () -> Void,
@@ -60,7 +60,7 @@ struct RunReporter: Sendable {
     let next = pause > .zero ? "runs again in \(pause.text)" : "runs again at once"
     let count = "restart \(supervisor.restartCount)"
     let metadata: Logger.Metadata = [
-      "gantry.module": "\(name)", "gantry.task": "\(name).\(run)",
+      "gantry.module": "\(name)", "gantry.task": "\(name.member(run))",
     ]
     if let failure = supervisor.lastFailure {
       logger.warning("run '\(run)' failed: \(failure); it \(next) (\(count))", metadata: metadata)
@@ -182,7 +182,7 @@ final class ModuleRuns: Sendable {
   /// Runs the work once.
   private func attempt(_ index: Int, _ reporter: RunReporter) async -> Supervisor.Input {
     let supervision = reporter.supervision
-    let name = "\(reporter.name).\(work[index].name)"
+    let name = reporter.name.member(work[index].name).rawValue
     supervision.begins(name)
     defer { supervision.ends(name) }
     do {

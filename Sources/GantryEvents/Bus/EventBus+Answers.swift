@@ -24,8 +24,7 @@ extension EventBus {
   ///
   /// A handler that returns an answer has answered. The reply stays open for each handler that runs
   /// later, until it has run or its event was dropped. These are `async` handlers, and handlers of
-  /// listeners that have not launched. An event that a later one supersedes doesn't wait for the
-  /// latter.
+  /// listeners that have not launched. The reply doesn't stay open for `.latest` events.
   ///
   /// - Parameters:
   ///   - event: The event.

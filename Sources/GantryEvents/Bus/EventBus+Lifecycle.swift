@@ -277,7 +277,7 @@ extension EventBus {
       return nil
     }
     guard record.once?.claim() != false else { return nil }
-    defer { if record.once != nil { retire(record) } }
+    defer { if record.once != nil { forgetBody(of: record) } }
     let observers = observers
     let start = observers.isEmpty ? nil : elapsed()
     var failed = false

@@ -16,7 +16,7 @@ extension EventBus {
   /// - Parameters:
   ///   - name: The listener's name. A listener that is declared again keeps its held events if it
   ///     was never created, and otherwise starts afresh.
-  ///   - order: Its place in the launch order.
+  ///   - order: Its position in the launch order.
   ///   - handlers: The handlers that it will have.
   ///   - run: The run that begins; calls for an earlier one change nothing from now on.
   package func declare(
@@ -116,7 +116,7 @@ extension EventBus {
         return (nil, [])
       }
       let id = known ?? registry.addListener(name, rank: 0, order: nil, phase: .declared)
-      if case .silenced? = registry.listeners[id]?.phase { return (id, []) }
+      if case .removed? = registry.listeners[id]?.phase { return (id, []) }
       return (id, registry.setHandlers(handlers.map { ($0.declaration, $0.body) }, of: id))
     }
     extendLifetime(old)
@@ -163,7 +163,7 @@ extension EventBus {
   @discardableResult
   package func discard(_ name: ModuleName, reason: String, run: RunID? = nil) -> Int {
     guard let id = registry.withLock({ $0.listener(named: name, in: run) }) else { return 0 }
-    return silence(id, reason, dropsMail: true)
+    return stopDelivery(id, reason, dropsMail: true)
   }
 
   /// Removes a listener that stops. It hears nothing new, and the events that its mailbox has
@@ -179,7 +179,7 @@ extension EventBus {
   @discardableResult
   package func detach(_ name: ModuleName, run: RunID? = nil) async -> Int {
     guard let id = registry.withLock({ $0.listener(named: name, in: run) }) else { return 0 }
-    let dropped = silence(id, "stopped", dropsMail: false)
+    let dropped = stopDelivery(id, "stopped", dropsMail: false)
     if !isServing {
       let isDrained = Promise<Void>()
       let waits = registry.withLock { registry in
@@ -206,7 +206,7 @@ extension EventBus {
       guard let id = registry.listener(named: name, in: run) else {
         return ([Listener.Held](), [HandlerRecord](), DroppedEvents?.none, true)
       }
-      let (held, dropped) = registry.silence(id, "stopped", dropsMail: false)
+      let (held, dropped) = registry.stopDelivery(id, "stopped", dropsMail: false)
       let isIdle = registry.listeners[id]?.isIdle ?? true
       return (held, isIdle ? registry.forgetBodies(of: id) : [], dropped, isIdle)
     }
@@ -258,9 +258,9 @@ extension EventBus {
     return item
   }
 
-  private func silence(_ id: Int, _ reason: String, dropsMail: Bool) -> Int {
+  private func stopDelivery(_ id: Int, _ reason: String, dropsMail: Bool) -> Int {
     let (held, mail, bodies, waiters, dropped) = registry.withLock { registry in
-      let (held, dropped) = registry.silence(id, reason, dropsMail: dropsMail)
+      let (held, dropped) = registry.stopDelivery(id, reason, dropsMail: dropsMail)
       guard dropsMail else {
         return (held, [Listener.Mail](), [HandlerRecord](), [Promise<Void>](), dropped)
       }
@@ -287,12 +287,12 @@ extension EventRegistry {
   /// Lets a listener hear nothing new.
   ///
   /// - Returns: The events held for it, and those that a module misses.
-  fileprivate mutating func silence(
+  fileprivate mutating func stopDelivery(
     _ id: Int, _ reason: String, dropsMail: Bool
   ) -> ([Listener.Held], DroppedEvents?) {
     let dropped = dropped(of: id, reason, withMail: dropsMail)
     let held = listeners[id]?.mailbox?.takeHeld() ?? []
-    listeners[id]?.phase = .silenced(reason)
+    listeners[id]?.phase = .removed(reason)
     return (held, dropped)
   }
 

@@ -85,7 +85,7 @@ extension EventBus {
     case .startedOnMain(let body): await measure(record, observers) { try await body(event) }
     case .background(let body): await measure(record, observers) { try await body(event) }
     }
-    if record.once != nil { retire(record) }
+    if record.once != nil { forgetBody(of: record) }
   }
 
   private func measure(
@@ -127,8 +127,8 @@ extension EventBus {
     watch.leave(outer)
   }
 
-  func retire(_ record: HandlerRecord) {
-    let removed = registry.withLock { $0.retire(record) }
+  func forgetBody(of record: HandlerRecord) {
+    let removed = registry.withLock { $0.forgetBody(of: record) }
     changed()
     if !removed.isEmpty { letGoSoon() }
   }

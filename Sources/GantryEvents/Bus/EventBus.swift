@@ -139,7 +139,7 @@ public final class EventBus: Sendable {
         let id = listener.id
         _ = registry.setHandlers([], of: id)
         _ = registry.listeners[id]?.mailbox?.takeHeld()
-        registry.listeners[id]?.phase = .silenced("the event bus is closed")
+        registry.listeners[id]?.phase = .removed("the event bus is closed")
         if listener.mailbox?.current == nil { registry.listeners[id]?.mailbox?.server = nil }
       }
       registry.taps = [:]
@@ -158,7 +158,7 @@ public final class EventBus: Sendable {
   }
 
   /// Whether the main actor may still keep the closures of removed handlers.
-  package var keepsGone: Bool { table.isFilled.load(ordering: .sequentiallyConsistent) }
+  package var keepsRemovedHandlers: Bool { table.isFilled.load(ordering: .sequentiallyConsistent) }
 
   /// Releases the closures of removed handlers, as the next lifecycle event would otherwise do.
   @MainActor
@@ -170,7 +170,7 @@ public final class EventBus: Sendable {
 
   /// Schedules the release of removed handlers on the main actor.
   func letGoSoon() {
-    guard keepsGone else { return }
+    guard keepsRemovedHandlers else { return }
     registry.withLock { registry in
       guard registry.releasing == nil else { return }
       registry.releasing = Task.detached { @MainActor [weak self] in self?.letGo() }

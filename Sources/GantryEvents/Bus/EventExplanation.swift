@@ -14,8 +14,8 @@ public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
     package let name: String
     /// How often it hears the event, and when among the others.
     package let options: HandlerOptions
-    /// Before or after the modules; nil for a module's handler.
-    package let place: SubscriptionPlace?
+    /// Whether it hears the event before the modules or after them; nil for a module's handler.
+    package let isBeforeModules: Bool?
     /// `file:line` of the handler; nil when unknown.
     package let declaredAt: String?
     /// Whether it hears the event now.
@@ -39,7 +39,7 @@ public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The event's name.
-  public let event: String
+  package let event: String
   /// All handlers in the order in which they hear the event.
   package let handlers: [Handler]
   /// Names of events with listeners that were probably meant, if this one has none.
@@ -68,9 +68,9 @@ extension EventExplanation.Handler: CustomStringConvertible {
   package var description: String {
     var text = listener.handler(name)
     if let declaredAt { text += " (\(declaredAt))" }
-    switch place {
-    case .beforeModules?: text += ", before the modules"
-    case .afterModules?: text += ", after the modules"
+    switch isBeforeModules {
+    case true?: text += ", before the modules"
+    case false?: text += ", after the modules"
     case nil: break
     }
     if let priority = options.priority { text += ", priority \(priority)" }
@@ -182,7 +182,7 @@ extension EventBus {
       registry.records(for: key).map { record in
         EventExplanation.Handler(
           listener: record.listenerName, name: record.declaration.name,
-          options: record.declaration.options, place: record.place,
+          options: record.declaration.options, isBeforeModules: record.isBeforeModules,
           declaredAt: record.declaration.declaredAt, state: registry.state(of: record),
           waiting: registry.listeners[record.listener]?.mailbox?.mail.count ?? 0,
           dropped: registry.listeners[record.listener]?.mailbox?.dropped ?? 0)
@@ -193,8 +193,8 @@ extension EventBus {
 }
 
 extension HandlerRecord {
-  fileprivate var place: SubscriptionPlace? {
-    rank == 0 ? nil : rank < 0 ? .beforeModules : .afterModules
+  fileprivate var isBeforeModules: Bool? {
+    rank == 0 ? nil : rank < 0
   }
 }
 
@@ -205,7 +205,7 @@ extension EventRegistry {
     return switch listener.phase {
     case .declared, .created: .notLaunched(held: listener.mailbox?.held.count ?? 0)
     case .live: .hears
-    case .silenced(let reason): .silent(reason: reason)
+    case .removed(let reason): .silent(reason: reason)
     }
   }
 }

@@ -152,7 +152,7 @@ extension EventRegistry {
     return dropped
   }
 
-  /// Takes the waiters whose state has been reached, or that no longer need to wait.
+  /// Removes and returns the callers to resume.
   mutating func takeWaiters(of id: Int? = nil, givingUp: Bool = false) -> [Promise<Void>] {
     var waiters: [Promise<Void>] = []
     if pending == 0 {

@@ -38,8 +38,8 @@ struct EventRegistry: Sendable {
   private var lastID = 0
   private var lastWaiter = 0
 
-  /// The number of a new listener or handler; the watch over the main actor can distinguish so few
-  /// that nothing else may use them up.
+  /// The number of a new listener or handler. The main-actor watch has few bits for these numbers, so
+  /// only listeners and handlers take one.
   mutating func nextID() -> Int {
     lastID += 1
     return lastID
@@ -164,9 +164,9 @@ struct EventRegistry: Sendable {
   }
 
   /// Forgets the closure of a `.once` handler that was used.
-  mutating func retire(_ record: HandlerRecord) -> [HandlerRecord] {
+  mutating func forgetBody(of record: HandlerRecord) -> [HandlerRecord] {
     var removed: [HandlerRecord] = []
-    listeners[record.listener]?.handlers.retire(record.id, &removed)
+    listeners[record.listener]?.handlers.forgetBody(record.id, &removed)
     unsort(record.declaration)
     return removed
   }
@@ -181,7 +181,7 @@ struct EventRegistry: Sendable {
 }
 
 extension [HandlerRecord] {
-  fileprivate mutating func retire(_ id: Int, _ removed: inout [HandlerRecord]) {
+  fileprivate mutating func forgetBody(_ id: Int, _ removed: inout [HandlerRecord]) {
     guard let position = firstIndex(where: { $0.id == id }) else { return }
     removed.append(self[position])
     self[position].body = nil

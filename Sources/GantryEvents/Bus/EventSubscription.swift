@@ -8,10 +8,10 @@ internal import GantrySupport
 /// ``cancel()`` or release the token; events that are still waiting are dropped. The closure of a lifecycle event is released when the main actor is free.
 public final class EventSubscription: Sendable {
   /// Taken out before it is called, so that it runs once.
-  private let ending: Handover<@Sendable () -> Void>
+  private let ending: LockedBox<@Sendable () -> Void>
 
   /// Creates a token with the closure that ends the subscription.
-  package init(ending: @escaping @Sendable () -> Void) { self.ending = Handover(ending) }
+  package init(ending: @escaping @Sendable () -> Void) { self.ending = LockedBox(ending) }
 
   deinit { cancel() }
 
@@ -25,21 +25,23 @@ extension EventBus {
   /// - Parameters:
   ///   - event: The event's type.
   ///   - name: The listener's name, for reports and explanations.
-  ///   - place: Before or after the modules.
-  ///   - options: How often the handler hears the event, and its order among others in this place.
+  ///   - beforeModules: Whether it hears the event before every module, regardless of priority, or
+  ///     after every module.
+  ///   - options: How often the handler hears the event, and its order among other subscriptions.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe<EventType: LifecycleEvent>(
     _ event: EventType.Type, as name: ModuleName = "subscriber",
-    at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
+    beforeModules: Bool = false, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @MainActor @Sendable (EventType) throws -> Void
   ) -> EventSubscription {
     let site = DeclarationSite(fileID, line: line)
     return observe(
-      .main(EventType.self, name: "subscription", options: options, site: site, body), name, place)
+      .main(EventType.self, name: "subscription", options: options, site: site, body), name,
+      beforeModules: beforeModules)
   }
 
   /// Observes a lifecycle event from outside the modules, and may answer it.
@@ -47,22 +49,23 @@ extension EventBus {
   /// - Parameters:
   ///   - event: The event's type.
   ///   - name: The listener's name, for reports and explanations.
-  ///   - place: Before or after the modules.
-  ///   - options: How often the handler hears the event, and its order among others in this place.
+  ///   - beforeModules: Whether it hears the event before every module, regardless of priority, or
+  ///     after every module.
+  ///   - options: How often the handler hears the event, and its order among other subscriptions.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The handler; nil gives no answer.
   /// - Returns: The token that keeps it alive.
   public func observe<EventType: LifecycleEvent>(
     answering event: EventType.Type, as name: ModuleName = "subscriber",
-    at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
+    beforeModules: Bool = false, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @MainActor @Sendable (EventType) throws -> EventType.Response?
   ) -> EventSubscription {
     let site = DeclarationSite(fileID, line: line)
     return observe(
       .answering(EventType.self, name: "subscription", options: options, site: site, body), name,
-      place)
+      beforeModules: beforeModules)
   }
 
   /// Observes an event from outside the modules, through its own mailbox.
@@ -140,12 +143,12 @@ extension EventBus {
   }
 
   func observe(
-    _ handler: EventHandler, _ name: ModuleName, _ place: SubscriptionPlace = .afterModules,
+    _ handler: EventHandler, _ name: ModuleName, beforeModules: Bool = false,
     posting bridge: BridgedName? = nil, ending: (@Sendable () -> Void)? = nil
   ) -> EventSubscription {
     let added = registry.withLock { registry -> Int? in
       guard !registry.isClosed else { return nil }
-      let rank = place == .beforeModules ? -1 : 1
+      let rank = beforeModules ? -1 : 1
       let id = registry.addListener(name, rank: rank, order: nil, phase: .live, bridge: bridge)
       _ = registry.setHandlers([(handler.declaration, handler.body)], of: id)
       registry.endings[id] = ending
@@ -168,7 +171,7 @@ extension EventBus {
       let old = registry.setHandlers([], of: id)
       registry.endings[id] = nil
       // It stays while it handles an event, so that `waitUntilIdle()` waits for it to finish.
-      registry.listeners[id]?.phase = .silenced("cancelled")
+      registry.listeners[id]?.phase = .removed("cancelled")
       _ = registry.removeIfDone(id)
       return (old, mail, registry.takeWaiters())
     }

@@ -2,7 +2,7 @@
 
 internal import GantrySupport
 
-/// The answers of the modules for which one question is held, as they arrive.
+/// Collects the answers of modules that were still launching when the question was asked.
 ///
 /// A module answers when it has launched and heard the event. A module that failed or was skipped
 /// gives no answer, because its event is dropped.

@@ -10,7 +10,7 @@ struct Listener: Sendable {
     case declared
     case created
     case live
-    case silenced(String)
+    case removed(String)
   }
 
   /// An event that is kept until the listener reaches a later phase.
@@ -156,7 +156,7 @@ struct Listener: Sendable {
 
   /// Whether it hears nothing any more.
   var isSilenced: Bool {
-    if case .silenced = phase { true } else { false }
+    if case .removed = phase { true } else { false }
   }
 
   /// Whether an event with this policy waits until the listener reaches a later phase.
@@ -164,7 +164,7 @@ struct Listener: Sendable {
     switch phase {
     case .declared: true
     case .created: policy != .atCreation
-    case .live, .silenced: false
+    case .live, .removed: false
     }
   }
 }

@@ -123,8 +123,7 @@ final class OnceFlag: Sendable {
 extension ModuleName {
   /// Returns the name of a handler for people; a free function is its own only handler.
   package func handler(_ name: String) -> String {
-    let isFunction = rawValue.hasSuffix("/\(name)") || rawValue.contains("/\(name)(")
-    return isFunction ? rawValue : "\(rawValue).\(name)"
+    rawValue == name ? name : member(name).rawValue
   }
 }
 

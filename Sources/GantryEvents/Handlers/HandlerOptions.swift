@@ -6,7 +6,7 @@ public import GantrySupport
 public struct HandlerOptions: Hashable, Sendable {
   /// How often it hears the event.
   package var repetition: HandlerRepetition
-  /// The priority among all handlers of the event; nil keeps the listener's place.
+  /// The priority among all handlers of the event; nil keeps the listener's position.
   package var priority: Priority?
   /// Whether an asynchronous handler of life-cycle events waits for the module's other handlers.
   package var order: HandlerOrder
@@ -20,7 +20,7 @@ public struct HandlerOptions: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - repetition: How often the handler hears the event.
-  ///   - priority: The highest runs first; nil keeps the listener's place, at 0.
+  ///   - priority: The highest runs first; nil keeps the listener's position, at 0.
   ///   - order: Whether an asynchronous handler of life-cycle events waits for the module's other
   ///     handlers. Those of an ``Event`` always do.
   ///   - backlog: How many of the event may wait for the listener. The first of its handlers that
@@ -40,7 +40,7 @@ public struct HandlerOptions: Hashable, Sendable {
   /// - Parameters:
   ///   - identifier: The identifier of a task that the handler performs.
   ///   - others: The identifiers of more tasks.
-  ///   - priority: The highest runs first; nil keeps the listener's place, at 0.
+  ///   - priority: The highest runs first; nil keeps the listener's position, at 0.
   public init(
     backgroundTask identifier: String, _ others: String..., priority: Priority? = nil
   ) {

@@ -16,7 +16,7 @@ public final class Reply<Answer: Sendable>: Sendable {
     var answers: [ModuleName: Answer] = [:]
     /// Answers that handlers returned while the event was delivered.
     var returned: [(answer: Answer, listener: ModuleName)] = []
-    /// The place of each listener in the order of delivery.
+    /// The position of each listener in the order of delivery.
     var places: [ModuleName: Int] = [:]
     /// Whether the sender has finished asking.
     var isSealing = false

@@ -25,8 +25,8 @@ package final class RunningHandlers: Sendable {
   }
 
   private let state = Mutex(State())
-  private let change = Handover<@Sendable () -> Void>()
-  private let cancellation = Handover<@Sendable ([String]) -> Void>()
+  private let change = LockedBox<@Sendable () -> Void>()
+  private let cancellation = LockedBox<@Sendable ([String]) -> Void>()
 
   /// Creates an empty list.
   package init() {}

@@ -62,7 +62,7 @@ extension MergeRule where Response: SetAlgebra {
   ///
   /// - Parameter unanswered: The answer when no handler gives one, usually the full set.
   /// - Returns: The rule.
-  public static func intersection(unanswered: Response) -> Self {
+  package static func intersection(unanswered: Response) -> Self {
     Self("intersection", unanswered: unanswered) { $0.intersection($1) }
   }
 }
@@ -71,7 +71,7 @@ extension MergeRule where Response: RangeReplaceableCollection {
   /// All answers, concatenated in launch order.
   ///
   /// Empty without answers; a held module gives none.
-  public static var concatenation: Self {
+  package static var concatenation: Self {
     Self("concatenation", unanswered: Response()) { $0 + $1 }
   }
 }

@@ -89,9 +89,64 @@ package struct LaunchNode: Sendable, Hashable {
   }
 }
 
+extension LaunchNode: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, owner, role, stage, lane, isAsynchronous, isJoin, isEssential, priority, tieBreak
+    case timeoutMilliseconds, retry, declaredAt
+    case skipped = "off"
+    case edges = "dependencies"
+  }
+
+  /// Decodes a node.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: `DecodingError` if a value is missing or has another type.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+      try values.decode(Value.self, forKey: key)
+    }
+    self.init(
+      try value(.name), owner: try value(.owner), role: try value(.role),
+      stage: try value(.stage), lane: try value(.lane),
+      isAsynchronous: try value(.isAsynchronous), priority: try value(.priority),
+      tieBreak: try value(.tieBreak), edges: try value(.edges),
+      isEssential: try value(.isEssential),
+      timeout: try values.decodeIfPresent(Double.self, forKey: .timeoutMilliseconds)
+        .map { Duration(milliseconds: $0) },
+      retry: try values.decodeIfPresent(RetryPolicy.self, forKey: .retry) ?? .never,
+      declaredAt: try value(.declaredAt), isJoin: try value(.isJoin),
+      skipped: try values.decodeIfPresent(OffReason.self, forKey: .skipped))
+  }
+
+  /// Encodes the node: a node without a limit, further attempts or a reason to be off has no such
+  /// keys.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's errors.
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(name, forKey: .name)
+    try values.encode(owner, forKey: .owner)
+    try values.encode(role, forKey: .role)
+    try values.encode(stage, forKey: .stage)
+    try values.encode(lane, forKey: .lane)
+    try values.encode(isAsynchronous, forKey: .isAsynchronous)
+    try values.encode(isJoin, forKey: .isJoin)
+    try values.encode(isEssential, forKey: .isEssential)
+    try values.encode(priority, forKey: .priority)
+    try values.encode(tieBreak, forKey: .tieBreak)
+    try values.encodeIfPresent(timeout?.milliseconds, forKey: .timeoutMilliseconds)
+    if retry != .never { try values.encode(retry, forKey: .retry) }
+    try values.encode(declaredAt, forKey: .declaredAt)
+    try values.encodeIfPresent(skipped, forKey: .skipped)
+    try values.encode(edges, forKey: .edges)
+  }
+}
+
 extension LaunchNode {
   /// The name that users know the node by: the node that creates a module goes by the module's name.
-  var part: String { role == .creation ? owner.rawValue : name }
+  package var part: String { role == .creation ? owner.rawValue : name }
 
   /// The role of a node in the life of its owner.
   @nonexhaustive

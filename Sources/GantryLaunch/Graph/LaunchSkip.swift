@@ -3,7 +3,7 @@
 /// A reason why a task doesn't run: one link of the chain from the task to the cause.
 public struct LaunchSkip: Sendable, Hashable, Codable {
   /// The kinds of reasons.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// It requires a task that doesn't run; the next link says why.
     case requires(String)
     /// It isn't enabled.
@@ -11,16 +11,16 @@ public struct LaunchSkip: Sendable, Hashable, Codable {
   }
 
   /// The task's name.
-  public let task: String
+  package let task: String
   /// The reason why it doesn't run.
-  public let reason: Reason
+  package let reason: Reason
 
   /// Creates a link.
   ///
   /// - Parameters:
   ///   - task: The task's name.
   ///   - reason: The reason why it doesn't run.
-  public init(_ task: String, _ reason: Reason) {
+  package init(_ task: String, _ reason: Reason) {
     self.task = task
     self.reason = reason
   }
@@ -55,7 +55,7 @@ extension LaunchSkip.Reason: Codable {
   ///
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` if the reason is unknown or incomplete.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self =
       switch try Written(from: decoder) {
       case .requires(let other): .requires(other)
@@ -67,7 +67,7 @@ extension LaunchSkip.Reason: Codable {
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: The encoder's errors.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let written: Written =
       switch self {
       case .requires(let other): .requires(other)

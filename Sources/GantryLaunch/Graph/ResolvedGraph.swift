@@ -278,11 +278,11 @@ struct Grouped<Element: Sendable>: Sendable {
     self.elements = elements
   }
 
-  /// The places of one node's elements in the list.
+  /// The indices of one node's elements in the list.
   func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
-  /// The element at a place in the list.
-  func element(at place: Int) -> Element { elements[place] }
+  /// The element at an index of the list.
+  func element(at index: Int) -> Element { elements[index] }
 
   /// The elements of one node.
   subscript(node: Int) -> ArraySlice<Element> { elements[range(of: node)] }

@@ -16,12 +16,12 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
 
   private let limit: Int
   /// The factor from each wait to the next one.
-  public let factor: Double
+  package let factor: Double
   private let delayMilliseconds: Double
   private let capMilliseconds: Double
 
   /// The number of further attempts; zero means none.
-  public var count: Int { min(max(0, limit), Self.most) }  // A file may have any number.
+  package var count: Int { min(max(0, limit), Self.most) }  // A file may have any number.
 
   /// Creates a policy.
   ///
@@ -73,15 +73,15 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   package var isUnlimited: Bool { count == Self.most }
 
   /// The wait before the second attempt.
-  public var delay: Duration { Duration(milliseconds: delayMilliseconds) }
+  package var delay: Duration { Duration(milliseconds: delayMilliseconds) }
 
   /// The longest wait.
-  public var cap: Duration { Duration(milliseconds: capMilliseconds) }
+  package var cap: Duration { Duration(milliseconds: capMilliseconds) }
 
   /// Returns the wait before one of the further attempts.
   ///
   /// - Parameter retry: The number of the further attempt, from 1.
-  /// - Returns: The wait, at most ``cap``.
+  /// - Returns: The wait, at most `cap`.
   package func wait(before retry: Int) -> Duration {
     var wait = delayMilliseconds
     for _ in 0..<max(0, retry - 1) {

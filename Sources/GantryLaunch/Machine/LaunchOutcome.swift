@@ -150,7 +150,7 @@ extension LaunchError: CustomStringConvertible {
     case .cancelled:
       return "The launch was cancelled before the app was ready. Start it again if needed."
     case .overdue(let limit, let waiting):
-      let lines = OpenWaits(waiting).lines
+      let lines = OpenTask.all(waiting)
       return lines.isEmpty
         ? "A wait of \(limit.text) was over just before the last task had ended."
         : "The launch goes on after a wait of \(limit.text):"

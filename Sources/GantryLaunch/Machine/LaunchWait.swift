@@ -67,39 +67,6 @@ extension LaunchWait: CustomStringConvertible {
   }
 }
 
-/// The root causes of the waits in a launch, each once, running tasks first.
-package struct OpenWaits {
-  /// A line for each task that others wait for, with the longest chain to it and all other waiting
-  /// tasks.
-  package let lines: [String]
-
-  package init(_ waits: [LaunchWait]) {
-    let waits = waits.filter { $0.elapsed != nil } + waits.filter { $0.elapsed == nil }
-    var roots: [String] = []
-    var byRoot: [String: [LaunchWait]] = [:]
-    for wait in waits {
-      guard let root = wait.chain.last else { continue }
-      if byRoot[root] == nil { roots.append(root) }
-      byRoot[root, default: []].append(wait)
-    }
-    lines = roots.map { Self.line(byRoot[$0] ?? []) }
-  }
-
-  /// The most other waiting tasks that a line names.
-  private static let named = 20
-
-  private static func line(_ waits: [LaunchWait]) -> String {
-    guard var longest = waits.first else { return "" }
-    for wait in waits where wait.chain.count > longest.chain.count { longest = wait }
-    let others = waits.compactMap(\.chain.first).filter { !longest.chain.contains($0) }
-    let verb = others.count == 1 ? "does" : "do"
-    let rest = others.count - named
-    let names = others.prefix(named).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    let also = others.isEmpty ? "" : "; so \(verb) \(names)"
-    return "\(longest)\(also)"
-  }
-}
-
 extension LaunchWait {
   /// Whether the wait is for something that may never happen.
   package var isDormant: Bool {

@@ -117,7 +117,7 @@ extension Machine {
   /// The waits of all tasks that have not returned, including bodies that have timed out and still
   /// run.
   package func openWaits(at time: Duration) -> [LaunchWait] {
-    let late = Set(strays.keys.map(\.node))
+    let late = Set(lateBodies.keys.map(\.node))
     let waits = waits(at: time)
     return nodes.indices.compactMap { node in
       if let wait = waits[node] { return wait }

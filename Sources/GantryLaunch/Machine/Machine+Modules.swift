@@ -58,7 +58,7 @@ extension Machine {
   }
 
   /// Records that a module was shut down.
-  mutating func retire(_ module: Int) -> Answer {
+  mutating func recordShutdown(of module: Int) -> Answer {
     guard course == .closing, leaving.last == module else { return .refused(.stale) }
     leaving.removeLast()
     modules[module].isPresent = false
@@ -81,8 +81,8 @@ extension Machine {
     package let outcome: LaunchOutcome?
     /// Whether it waits for a demand or a milestone, and no part of it has begun.
     package let isDormant: Bool
-    /// Whether the run has not ended; true before it starts, too.
-    package let isOpen: Bool
+    /// Whether it was shut down, or the run has ended without it.
+    package let isOver: Bool
     /// What has failed after its launch, apart from its own work; nil for most modules.
     package let flaws: ModuleFlaws?
   }
@@ -109,7 +109,12 @@ extension Machine {
     let outcome = launchOutcome(of: module)
     return ModuleFacts(
       outcome: outcome, isDormant: outcome == nil && self.isDormant(module, isDormant),
-      isOpen: isOpen || course == .waiting, flaws: flaws(of: module))
+      isOver: isOver(module), flaws: flaws(of: module))
+  }
+
+  /// Whether a module was shut down, or the run has ended without it.
+  package func isOver(_ module: Int) -> Bool {
+    !isOpen && course != .waiting && !modules[module].isPresent
   }
 
   /// Whether a module is no part of *ready*, waits for something that may never come, and no part of

@@ -75,7 +75,7 @@ extension Machine {
     return nodes.indices.allSatisfy { left.contains($0) || !isActive($0) }
   }
 
-  /// Whether a node waits for a place or its next attempt, or runs.
+  /// Whether a node waits for a slot or its next attempt, or runs.
   private func isActive(_ node: Int) -> Bool {
     switch nodes[node].phase {
     case .queued, .resting, .running: true

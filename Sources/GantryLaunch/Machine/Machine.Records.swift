@@ -16,7 +16,7 @@ extension Machine {
   /// The progress of a node.
   package enum Phase: Sendable, Equatable {
     case waiting
-    /// It waits only for a place in its lane.
+    /// It waits only for a slot in its lane.
     case queued
     /// It waits before its next attempt.
     case resting
@@ -36,7 +36,7 @@ extension Machine {
     var isDemanded = false
     /// Whether the body of the current attempt has begun.
     package internal(set) var hasBegun = false
-    var isPlaced = false
+    var holdsSlot = false
     /// The event that ended its last wait.
     package internal(set) var cause = Cause.start
     package internal(set) var queued: Duration?
@@ -70,12 +70,12 @@ extension Machine {
     case milestone(Int)
   }
 
-  /// The place of a body beyond its attempt.
-  package enum Stray: Sendable, Equatable {
-    /// It has none: it is asynchronous, or another body has taken its place.
-    case placeless
-    /// It keeps its place.
-    case placed
+  /// Whether a body that goes on after its attempt has ended occupies a slot of its lane.
+  package enum LateBody: Sendable, Equatable {
+    /// It is asynchronous, or another body has taken its slot.
+    case needsNone
+    /// It keeps its slot.
+    case holdsSlot
   }
 
   /// The record of a module.
@@ -191,7 +191,7 @@ extension Machine {
     /// Cancel all bodies, since the run has ended.
     case cancelAll
     /// A task that runs because nothing else was left is now needed: delay it no longer.
-    case hurry(Ticket)
+    case endIdleWait(Ticket)
     /// A body that may never return occupies a thread: let there be one more, for good.
     case replaced(Ticket)
     /// A node has its outcome, for results and the log.

@@ -9,12 +9,12 @@ internal import GantrySupport
 /// with its lock, and carries out the actions. Nodes are known by their position in the plan, and
 /// modules by their index in the ``Wiring``. A body is known by its ``Ticket``. A ticket that isn't
 /// current changes nothing about its node. Only the return of a body that was left behind, by its
-/// timeout or by the close, counts: it is recorded, and frees the place that the body has kept.
+/// timeout or by the close, counts: it is recorded, and frees the slot that the body has kept.
 ///
-/// The main lane has one place, and the background lane has one for each worker. An asynchronous task
-/// takes no place. A synchronous one keeps its place until it returns; in the background, only until
+/// The main lane has one slot, and the background lane has one for each worker. An asynchronous task
+/// takes no slot. A synchronous one keeps its slot until it returns; in the background, only until
 /// it times out, since another thread can then do the work of its own. A body that times out isn't
-/// tried again. The plan decides which task gets a free place (``LaunchPlan/Task/rank``).
+/// tried again. The plan decides which task gets a free slot (``LaunchPlan/Task/rank``).
 ///
 /// ```swift
 /// var machine = Machine(Wiring(plan))
@@ -27,7 +27,7 @@ package struct Machine: Sendable, Equatable {
   package internal(set) var modules: [Module]
   package internal(set) var course = Course.waiting
   /// The bodies beyond their attempt: they have timed out, or a stop has left them behind.
-  package internal(set) var strays: [Ticket: Stray] = [:]
+  package internal(set) var lateBodies: [Ticket: LateBody] = [:]
   /// The names of the milestones that the app has reached.
   package internal(set) var reached: Set<String> = []
   /// When the app was ready, and when every node had settled.
@@ -51,7 +51,7 @@ package struct Machine: Sendable, Equatable {
   var idleQueue = MinHeap()
   /// The number of nodes that are queued, resting or running.
   var active = 0
-  /// The number of bodies that run, including strays.
+  /// The number of bodies that run, including late ones.
   package internal(set) var bodies = 0
   var unsettled: Int
   var unsettledBlocking: Int
@@ -114,7 +114,7 @@ package struct Machine: Sendable, Equatable {
     return answer
   }
 
-  /// Handles an input without giving away places, so that several ends at the same time come first.
+  /// Handles an input without giving away slots, so that several ends at the same time come first.
   mutating func take(
     _ input: Input, at time: Duration, into actions: inout [Action]
   ) -> Answer {
@@ -136,7 +136,7 @@ package struct Machine: Sendable, Equatable {
     case .timedOut(let ticket): timeOut(ticket)
     case .rested(let ticket): wake(ticket)
     case .created(let ticket): create(ticket)
-    case .gone(let module): retire(module)
+    case .gone(let module): recordShutdown(of: module)
     case .reached(let milestone): reach(milestone.name)
     case .demanded(let node): demand([node])
     case .needed(let provider, let user): need(provider, by: user)
@@ -193,7 +193,7 @@ extension Machine {
   }
 
   private mutating func end(_ ticket: Ticket, _ outcome: LaunchOutcome) -> Answer {
-    guard runs(ticket) else { return endStray(ticket, outcome) }
+    guard runs(ticket) else { return endLate(ticket, outcome) }
     let node = ticket.node
     if case .failed(let message) = outcome, isOpen,
       nodes[node].attempt <= wiring.traits[node].retries
@@ -211,10 +211,10 @@ extension Machine {
     return .accepted
   }
 
-  private mutating func endStray(_ ticket: Ticket, _ outcome: LaunchOutcome) -> Answer {
-    guard let stray = strays.removeValue(forKey: ticket) else { return .refused(.stale) }
+  private mutating func endLate(_ ticket: Ticket, _ outcome: LaunchOutcome) -> Answer {
+    guard let body = lateBodies.removeValue(forKey: ticket) else { return .refused(.stale) }
     bodies -= 1
-    if stray == .placed { lanes.leave(Int(wiring.traits[ticket.node].lane)) }
+    if body == .holdsSlot { lanes.leave(Int(wiring.traits[ticket.node].lane)) }
     nodes[ticket.node].endLate(ticket.attempt, outcome)
     return .accepted
   }
@@ -222,9 +222,9 @@ extension Machine {
   private mutating func timeOut(_ ticket: Ticket) -> Answer {
     guard runs(ticket) else { return .refused(.stale) }
     let node = ticket.node
-    let isReplaced = nodes[node].isPlaced && Int(wiring.traits[node].lane) == Lanes.background
+    let isReplaced = nodes[node].holdsSlot && Int(wiring.traits[node].lane) == Lanes.background
     if isReplaced {
-      nodes[node].isPlaced = false
+      nodes[node].holdsSlot = false
       lanes.leave(Lanes.background)
     }
     stayBehind(ticket)
@@ -236,8 +236,8 @@ extension Machine {
 
   /// Lets the body of a running node go on without it.
   mutating func stayBehind(_ ticket: Ticket) {
-    strays[ticket] = nodes[ticket.node].isPlaced ? .placed : .placeless
-    nodes[ticket.node].isPlaced = false
+    lateBodies[ticket] = nodes[ticket.node].holdsSlot ? .holdsSlot : .needsNone
+    nodes[ticket.node].holdsSlot = false
   }
 
   private mutating func tryAgain(_ node: Int) {
@@ -248,7 +248,7 @@ extension Machine {
       nodes[node].hasBegun = false
       return starting.append(node)
     }
-    // Other tasks may use the place in the meantime; then this task waits for a place as they do.
+    // Other tasks may use the slot in the meantime; then this task waits for a slot as they do.
     endBody(of: node)
     nodes[node].phase = .resting
   }
@@ -269,8 +269,8 @@ extension Machine {
 
   private mutating func endBody(of node: Int) {
     bodies -= 1
-    if nodes[node].isPlaced {
-      nodes[node].isPlaced = false
+    if nodes[node].holdsSlot {
+      nodes[node].holdsSlot = false
       lanes.leave(Int(wiring.traits[node].lane))
     }
   }
@@ -290,11 +290,11 @@ extension Machine {
     lanes.enqueue(node, wiring.traits[node], isDemanded: nodes[node].isDemanded)
   }
 
-  /// Gives free places to queued tasks, by the plan's rank, and starts all bodies.
+  /// Gives free slots to queued tasks, by the plan's rank, and starts all bodies.
   private mutating func dispatch() {
     for lane in 0..<Lanes.count {
       while let node = lanes.next(in: lane, of: nodes) {
-        nodes[node].isPlaced = true
+        nodes[node].holdsSlot = true
         run(node)
       }
     }
@@ -306,7 +306,7 @@ extension Machine {
     starting.removeAll(keepingCapacity: true)
   }
 
-  /// Gives places away after several inputs were taken.
+  /// Gives slots away after several inputs were taken.
   mutating func dispatch(into actions: inout [Action]) {
     swap(&out, &actions)
     dispatch()
@@ -471,7 +471,7 @@ extension Machine {
       case .running:
         guard case .idle = nodes[node].cause, !nodes[node].isDemanded else { continue }
         nodes[node].isDemanded = true
-        out.append(.hurry(Ticket(node, nodes[node].attempt)))
+        out.append(.endIdleWait(Ticket(node, nodes[node].attempt)))
       case .queued, .settled: break
       }
     }

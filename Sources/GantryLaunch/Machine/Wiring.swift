@@ -78,7 +78,7 @@ package final class Wiring: Sendable {
     }
   }
 
-  /// The place of a node in its module.
+  /// The part that a node has in its module.
   package struct Work: Sendable {
     package let module: Int
     package let part: Part
@@ -111,7 +111,7 @@ package final class Wiring: Sendable {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - modules: The modules.
-  ///   - work: The place of each node in its module; nil for nodes without a module.
+  ///   - work: The part that each node has in its module; nil for nodes without a module.
   ///   - quarantined: The positions of tasks that are skipped because of safe mode.
   ///   - tellsSuccess: Whether successes are told of nodes without a module.
   package init(

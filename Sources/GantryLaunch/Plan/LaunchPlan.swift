@@ -13,11 +13,11 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
   /// The version of the encoded form.
   package let schemaVersion: Int
   /// The number of synchronous background tasks that may run at a time.
-  public let workers: Int
+  package let workers: Int
   /// All nodes, in launch order.
   public let tasks: [Task]
   /// The milestones of the graph, sorted by name.
-  public let milestones: [Milestone]
+  package let milestones: [Milestone]
 
   /// The shuffle of the order; nil if the order isn't shuffled.
   package let shuffle: LaunchShuffle?
@@ -33,14 +33,14 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
   }
 
   /// The names of all nodes that aren't skipped, in launch order.
-  public var launchOrder: [String] { tasks.lazy.filter { $0.skipped.isEmpty }.map(\.name) }
+  package var launchOrder: [String] { tasks.lazy.filter { $0.skipped.isEmpty }.map(\.name) }
 
   /// Finds a task.
   ///
   /// - Parameter name: The name of the task or join.
   /// - Returns: The task; nil if there is none with that name.
   /// - Complexity: O(n).
-  public func task(named name: String) -> Task? { tasks.first { $0.name == name } }
+  package func task(named name: String) -> Task? { tasks.first { $0.name == name } }
 }
 
 extension LaunchPlan {
@@ -72,35 +72,35 @@ extension LaunchPlan {
     /// The name.
     public let name: String
     /// The stage in which it runs, after promotion.
-    public let stage: LaunchStage
+    package let stage: LaunchStage
     /// The declared stage.
     package let declaredStage: LaunchStage
     /// The lane in which it runs.
-    public let lane: LaunchLane
+    package let lane: LaunchLane
     /// Whether it suspends while it waits, so that it occupies no worker of its lane.
-    public let isAsynchronous: Bool
+    package let isAsynchronous: Bool
     /// Whether it has no body.
-    public let isJoin: Bool
+    package let isJoin: Bool
     /// Whether its failure stops the launch.
-    public let isEssential: Bool
+    package let isEssential: Bool
     private let statedRole: LaunchNode.Role?
     private let statedOwner: ModuleName?
     /// The node that needs it in an earlier stage than declared; nil if it isn't promoted.
     package let promotedBy: String?
     /// Its rank among all tasks that wait for the same lane: the lowest goes first.
-    public internal(set) var rank = 0
+    package internal(set) var rank = 0
     /// Of the tasks that could start in a stage, the one with the highest priority goes first.
-    public let priority: Priority
+    package let priority: Priority
     /// Its dependencies, in launch order.
     package internal(set) var dependencies: [Dependency]
     /// The milestones that it waits for, sorted by name.
-    public let milestones: [String]
+    package let milestones: [String]
     /// Whether and when to try again after a failure.
-    public let retry: RetryPolicy
+    package let retry: RetryPolicy
     /// The source location of the declaration, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
     /// The chain of reasons why it doesn't run, down to the cause; empty if it runs.
-    public let skipped: [LaunchSkip]
+    package let skipped: [LaunchSkip]
     private var timeoutMilliseconds: Double?
     private let recordedNanoseconds: Int64?
 
@@ -111,7 +111,7 @@ extension LaunchPlan {
     package var role: LaunchNode.Role { statedRole ?? .task }
 
     /// The longest time that one attempt may take; nil means no limit.
-    public var timeout: Duration? { timeoutMilliseconds.map { Duration(milliseconds: $0) } }
+    package var timeout: Duration? { timeoutMilliseconds.map { Duration(milliseconds: $0) } }
 
     /// The duration in earlier launches, as passed to the plan; nil if none was passed.
     public var recordedDuration: Duration? {

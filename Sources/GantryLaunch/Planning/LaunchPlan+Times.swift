@@ -49,7 +49,7 @@ extension LaunchPlan {
       actions.removeAll(keepingCapacity: true)
       guard let first = ends.first else { break }
       now = first.key
-      // Tasks that end at the same time are all handled before places are given to others.
+      // Tasks that end at the same time are all handled before slots are given to others.
       while let end = ends.first, end.key == now {
         ends.pop()
         _ = machine.take(

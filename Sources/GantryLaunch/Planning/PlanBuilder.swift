@@ -102,7 +102,7 @@ extension LaunchGraph {
   /// Launch order is topological over all edges. Ties break by priority, then by tie-break, then by
   /// name.
   ///
-  /// ``LaunchPlan/Task/rank`` decides which of the tasks that could start gets a place in their
+  /// ``LaunchPlan/Task/rank`` decides which of the tasks that could start gets a slot in their
   /// lane: the one with the highest priority, then the one with the longest recorded path to
   /// *ready*.
   /// Without records, the length of a path is its number of tasks. After-ready tasks wait until the

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
-public import GantrySupport
+package import Foundation
+package import GantrySupport
 
 extension LaunchReport {
   /// The time, place and manner of a launch, by which a comparison groups many launches.
-  public struct Circumstances: Sendable, Hashable, Codable {
+  package struct Circumstances: Sendable, Hashable, Codable {
     /// The state of the system before the launch.
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       /// The first launch of this build, or the first one since the machine was started.
       case first
       /// Any other launch.
@@ -17,7 +17,7 @@ extension LaunchReport {
     }
 
     /// The end of the launch before this one.
-    public enum Previous: String, Sendable, Hashable, Codable, CaseIterable {
+    package enum Previous: String, Sendable, Hashable, Codable, CaseIterable {
       /// There was no earlier launch of this build.
       case none
       /// It was ready for a while, or stopped gracefully.
@@ -29,29 +29,29 @@ extension LaunchReport {
     }
 
     /// The wall clock at the start of the launch.
-    public var startedAt: Date {
+    package var startedAt: Date {
       Date(timeIntervalSince1970: startedAtMilliseconds / 1_000)
     }
 
     /// The build of the program: the text that the launch profile or safe mode was given, or else
     /// the identifiers of the linker.
-    public let build: String
+    package let build: String
     /// The reason why the app was started.
-    public let source: LaunchSource
+    package let source: LaunchSource
     /// The kind of process that it runs in.
-    public let processKind: ProcessKind
+    package let processKind: ProcessKind
     /// The state of the system before the launch; nil if the app has no safe mode that could tell.
-    public let kind: Kind?
+    package let kind: Kind?
     /// The number of synchronous background tasks that could run at a time.
-    public let workers: Int
+    package let workers: Int
     /// The extent of the modules and tasks that safe mode left out.
-    public let safeMode: SafeModeLevel
+    package let safeMode: SafeModeLevel
     /// The modules and tasks that safe mode left out, sorted by name.
-    public let quarantined: [ModuleName]
+    package let quarantined: [ModuleName]
     /// The end of the launch before this one; nil without safe mode.
-    public let previous: Previous?
+    package let previous: Previous?
     /// The work that was under way when the previous launch died, sorted by name.
-    public let suspects: [ModuleName]
+    package let suspects: [ModuleName]
     private let startedAtMilliseconds: Double
     private let sinceProcessStartMilliseconds: Double?
 
@@ -59,7 +59,7 @@ extension LaunchReport {
     ///
     /// On Linux it is a multiple of 10 ms. It is nil if the system doesn't tell, for an app that
     /// the system started ahead of its use, and if the process has launched the app before.
-    public var sinceProcessStart: Duration? {
+    package var sinceProcessStart: Duration? {
       sinceProcessStartMilliseconds.map { Duration(milliseconds: $0) }
     }
 

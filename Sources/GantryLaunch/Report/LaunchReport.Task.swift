@@ -12,7 +12,7 @@ extension LaunchReport {
     /// The lane in which it ran.
     public let lane: LaunchLane
     /// Whether it has no body.
-    public let isJoin: Bool
+    package let isJoin: Bool
     private let suspends: Bool?
     private let statedRole: LaunchNode.Role?
     private let statedOwner: ModuleName?
@@ -31,9 +31,9 @@ extension LaunchReport {
     /// The number of attempts.
     public package(set) var attempts: Int
     /// The error of the attempt before the last one; nil if it wasn't tried again.
-    public let lastFailure: String?
+    package let lastFailure: String?
     /// The outcome after a timeout; nil if it did not time out, or has not ended.
-    public let lateEnd: LaunchOutcome?
+    package let lateEnd: LaunchOutcome?
     private let missingMilestones: [String]?
     package let queuedMilliseconds: Double?
     package let startedMilliseconds: Double?
@@ -47,13 +47,13 @@ extension LaunchReport {
     package var role: LaunchNode.Role { statedRole ?? .task }
 
     /// Whether it suspends while it waits, so that it doesn't hold its lane for as long as it runs.
-    public var isAsynchronous: Bool { suspends ?? false }
+    package var isAsynchronous: Bool { suspends ?? false }
 
     /// The milestones that it still waited for, sorted by name; empty once it has an outcome.
-    public var awaitedMilestones: [String] { missingMilestones ?? [] }
+    package var awaitedMilestones: [String] { missingMilestones ?? [] }
 
     /// The time at which it waited only for its lane.
-    public var queued: Duration? { queuedMilliseconds.map { Duration(milliseconds: $0) } }
+    package var queued: Duration? { queuedMilliseconds.map { Duration(milliseconds: $0) } }
 
     /// The time at which it first began to run.
     public var started: Duration? { startedMilliseconds.map { Duration(milliseconds: $0) } }
@@ -62,7 +62,7 @@ extension LaunchReport {
     public var finished: Duration? { finishedMilliseconds.map { Duration(milliseconds: $0) } }
 
     /// How long it waited for its lane; nil if it did not run.
-    public var waited: Duration? {
+    package var waited: Duration? {
       guard let queued, let started else { return nil }
       return max(.zero, started - queued)
     }
@@ -134,18 +134,18 @@ extension LaunchReport {
 
 extension LaunchReport {
   /// A task on the critical path: how long *ready* waited for it to start, and then to end.
-  public struct Step: Sendable, Hashable {
+  package struct Step: Sendable, Hashable {
     /// The name of the task.
     public let name: String
     /// The time between the end of the previous step and its start. Before the first step, the
     /// launch was planned.
-    public let gap: Duration
+    package let gap: Duration
     /// How long it waited for its lane, as ``Task/waited``.
-    public let waited: Duration
+    package let waited: Duration
     /// How long it ran.
-    public let ran: Duration
+    package let ran: Duration
     /// Whether it waited for the previous step only because both needed the same thread.
-    public let isBehind: Bool
+    package let isBehind: Bool
   }
 }
 

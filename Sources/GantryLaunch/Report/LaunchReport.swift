@@ -20,13 +20,13 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   /// Each task released the next one, or occupied the thread that the next one waited for.
   public let criticalPath: [String]
   /// The essential task that stopped the launch; nil if none did.
-  public let stoppedBy: String?
+  package let stoppedBy: String?
   /// Whether the launch was cancelled or stopped.
   public let isCancelled: Bool
   /// When, where and how the launch took place; nil for a report that an application didn't make.
-  public package(set) var circumstances: Circumstances?
+  package var circumstances: Circumstances?
   /// The seed of the random launch order; nil if the order wasn't shuffled.
-  public internal(set) var shuffleSeed: UInt64?
+  package internal(set) var shuffleSeed: UInt64?
   /// Other notes about this launch, one sentence each, for example about a damaged profile.
   public package(set) var notes: [String] = []
   package let readyMilliseconds: Double?
@@ -66,12 +66,12 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   public var timeToReady: Duration? { readyMilliseconds.map { Duration(milliseconds: $0) } }
 
   /// A time to ready that no order of the tasks could have beaten; nil if unknown.
-  public var readyLowerBound: Duration? {
+  package var readyLowerBound: Duration? {
     readyLowerBoundMilliseconds.map { Duration(milliseconds: $0) }
   }
 
   /// Returns a time to ready that no order of the tasks could have beaten: the longest chain of
-  /// tasks, or the work of a lane divided by its places.
+  /// tasks, or the work of a lane divided by its slots.
   ///
   /// - Complexity: O(V + E).
   static func readyLowerBound(of tasks: [Task], workers: Int) -> Duration {
@@ -89,7 +89,7 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   }
 
   /// The time to ready as a multiple of its lower bound; nil if either is unknown or zero.
-  public var readyRatio: Double? {
+  package var readyRatio: Double? {
     guard let ready = readyMilliseconds, let bound = readyLowerBoundMilliseconds, bound > 0 else {
       return nil
     }
@@ -102,7 +102,7 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   /// The total time for which tasks held the main lane.
   ///
   /// A task that suspends on the main actor doesn't count, since others can use the lane meanwhile.
-  public var mainLaneTime: Duration {
+  package var mainLaneTime: Duration {
     tasks.lazy.filter(\.holdsMainLane).compactMap(\.duration).reduce(.zero, +)
   }
 
@@ -167,7 +167,7 @@ extension LaunchReport {
   /// The critical path with its times. Gaps and runs add up to the end of its last task.
   ///
   /// - Complexity: O(n log n).
-  public var criticalSteps: [Step] {
+  package var criticalSteps: [Step] {
     let names = Set(criticalPath)
     let positions = Dictionary(
       tasks.indices.lazy.filter { names.contains(tasks[$0].name) }.map { (tasks[$0].name, $0) },

@@ -44,7 +44,7 @@ extension Driver {
       let isOver = state.withLock { state in
         // A body may have timed out by now, and is to be cancelled by one of the next actions.
         for (ticket, task) in work.started
-        where state.machine.runs(ticket) || state.machine.strays[ticket] != nil {
+        where state.machine.runs(ticket) || state.machine.lateBodies[ticket] != nil {
           state.tasks[ticket.node] = task
         }
         if state.outbox.isEmpty, let kept = work.kept {
@@ -92,7 +92,7 @@ extension Driver {
     case .cancelAll:
       for (_, task) in work.started { task.cancel() }
       for task in state.withLock(\.tasks) { task?.cancel() }
-    case .hurry(let ticket): state.withLock { $0.idleGates[ticket] }?.resolve()
+    case .endIdleWait(let ticket): state.withLock { $0.idleGates[ticket] }?.resolve()
     case .replaced(let ticket):
       workers.addThread()
       effects?.warn(.threadReplaced(task: wiring.name(of: ticket.node)))
@@ -115,7 +115,7 @@ extension Driver {
     let task = start(ticket, body)
     let isCancelled = state.withLock { state in
       state.unstoredTasks -= 1
-      let isLate = state.machine.strays[ticket] != nil
+      let isLate = state.machine.lateBodies[ticket] != nil
       if isLate || state.machine.runs(ticket) { state.tasks[ticket.node] = task }
       return isLate || !state.machine.isOpen
     }

@@ -152,7 +152,7 @@ package final class Driver: Sendable {
     var batch: [Machine.Action] = []
     let (result, performs) = state.withLock { state in
       let result = body(&state, now)
-      return (result, state.takeRole(&batch))
+      return (result, state.beginPerforming(&batch))
     }
     if performs { performSoon(&batch) }
     return result
@@ -183,7 +183,7 @@ package final class Driver: Sendable {
       guard canFollow, !state.isPerforming, state.outbox.count == 1,
         case .run(let follower) = state.outbox[0], isFollower(follower.node, of: ticket.node, state)
       else {
-        let performs = state.takeRole(&batch)
+        let performs = state.beginPerforming(&batch)
         if !performs || !canFollow { former = state.forget(ticket) }
         return (performs, canFollow)
       }
@@ -191,7 +191,7 @@ package final class Driver: Sendable {
       state.outbox.removeAll(keepingCapacity: true)
       next = begin(follower, at: now, &state)
       state.tasks[follower.node] = exchange(&state.tasks[ticket.node], with: nil)
-      return (state.takeRole(&batch), canFollow)
+      return (state.beginPerforming(&batch), canFollow)
     }
     if performs {
       if canFollow, next == nil {
@@ -235,9 +235,9 @@ extension Driver.State {
     return exchange(&tasks[ticket.node], with: nil)
   }
 
-  /// Takes the role of the one that performs, with all actions that wait; false if another thread
-  /// has it, or if there is nothing to do.
-  mutating func takeRole(_ batch: inout [Machine.Action]) -> Bool {
+  /// Lets the calling thread perform all actions that wait; false if another thread does so, or if
+  /// there is nothing to do.
+  mutating func beginPerforming(_ batch: inout [Machine.Action]) -> Bool {
     guard !isPerforming, !outbox.isEmpty else { return false }
     isPerforming = true
     swap(&batch, &outbox)

@@ -47,7 +47,7 @@ package enum MainThread {
   package static func block<Value: Sendable>(
     on work: @escaping @concurrent @Sendable () async -> Value
   ) -> Value {
-    let answer = Handover<Value>()
+    let answer = LockedBox<Value>()
     // This call owns the task, and returns when the task has ended.
     Task.detached(priority: .userInitiated) {
       answer.put(await work())

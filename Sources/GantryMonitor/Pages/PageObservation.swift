@@ -10,9 +10,9 @@ internal import GantrySupport
 /// progress may still be reported.
 public final class PageObservation: Sendable {
   /// Removed before it is called, so that it runs once.
-  private let ending: Handover<@Sendable () -> Void>
+  private let ending: LockedBox<@Sendable () -> Void>
 
-  package init(ending: @escaping @Sendable () -> Void) { self.ending = Handover(ending) }
+  package init(ending: @escaping @Sendable () -> Void) { self.ending = LockedBox(ending) }
 
   deinit { cancel() }
 

@@ -51,7 +51,7 @@ public struct PageTiming: Sendable {
   /// Returns whether the page's dynamic type is exactly a class, and not a subclass of it.
   ///
   /// - Parameter type: The class.
-  public func isExactly(_ type: AnyClass) -> Bool { page.id == ObjectIdentifier(type) }
+  package func isExactly(_ type: AnyClass) -> Bool { page.id == ObjectIdentifier(type) }
 }
 
 extension PageTiming {

@@ -9,7 +9,7 @@ public struct PageSummary: Sendable, Hashable, Codable {
   /// How many calls failed.
   public let failures: Int
   /// How many calls were cancelled.
-  public let cancellations: Int
+  package let cancellations: Int
   /// The number of calls, and their times from the beginning to the end.
   public let times: TimeSummary
   let ownNanoseconds: Int64

@@ -47,7 +47,7 @@ public struct TimeSummary: Sendable, Hashable, Codable {
   public var percentile95: Duration { .nanoseconds(percentile95Nanoseconds) }
 
   /// The time that 99 % of the calls didn't exceed.
-  public var percentile99: Duration { .nanoseconds(percentile99Nanoseconds) }
+  package var percentile99: Duration { .nanoseconds(percentile99Nanoseconds) }
 
   /// The longest time.
   public var longest: Duration { .nanoseconds(longestNanoseconds) }

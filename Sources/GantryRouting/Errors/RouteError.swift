@@ -72,8 +72,8 @@ public enum RouteError: Error, Hashable, Sendable {
   /// has the URLs.
   case redirectLoop(chain: [String])
 
-  /// Handlers nest calls deeper than ``RouteLimits/callDepth``; `chain` has the names of the
-  /// routes, outermost first.
+  /// Handlers nest calls deeper than ``RouteLimits`` allows; `chain` has the names of the routes,
+  /// outermost first.
   case nestedTooDeep(chain: [String], limit: Int)
 
   /// A route returns another type than the caller asked for.

@@ -38,7 +38,7 @@ struct Arrivals: Sendable {
   }
 }
 
-/// The place of a URL from outside among those that wait for the launch.
+/// The position of a URL from outside among those that wait for the launch.
 ///
 /// The next URL has its turn when this one has come to its first interceptor, has been handled or has
 /// failed.
@@ -65,7 +65,7 @@ package struct RoutePassage: Sendable {
   package var limit: Duration?
   /// Called as an interceptor that takes time is asked, with whether it asks a person.
   package var onAsk: (@Sendable (_ asksPerson: Bool) -> Void)?
-  /// The place of a URL that waits for the launch; nil for all other calls.
+  /// The position of a URL that waits for the launch; nil for all other calls.
   var arrival: RouteArrival?
   /// Whether the gate is behind it.
   var isAdmitted = false
@@ -110,7 +110,7 @@ extension Router {
     extendLifetime(former)
   }
 
-  /// Takes a place in the order of the URLs that wait for the launch; nil if none has to wait.
+  /// Takes a position in the order of the URLs that wait for the launch; nil if none has to wait.
   package func arrive() -> RouteArrival? {
     let number = state.withLock { state -> Int? in
       guard case .held = state.gate else { return nil }

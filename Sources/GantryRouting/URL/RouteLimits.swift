@@ -12,13 +12,13 @@ public struct RouteLimits: Hashable, Sendable {
   static let longest = 65_534
 
   /// The longest URL in bytes of UTF-8, with its query and fragment.
-  public let urlLength: Int
+  package let urlLength: Int
   /// The largest number of segments in a path, not counting empty ones.
-  public let segments: Int
+  package let segments: Int
   /// The largest number of items in a query, not counting empty ones.
-  public let queryItems: Int
+  package let queryItems: Int
   /// The largest depth of nested calls, in which a handler calls a route before it returns.
-  public let callDepth: Int
+  package let callDepth: Int
 
   /// Creates limits; negative values count as zero.
   ///

@@ -11,7 +11,7 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
   public static let root = RoutePath(unchecked: "/")
 
   /// The normal form: a slash before each segment, decoded except for `%2F` and `%25` in a segment.
-  public let normalized: String
+  @usableFromInline package let normalized: String
 
   /// Creates a path from a text that is known to be in normal form.
   init(unchecked normalized: String) { self.normalized = normalized }

@@ -15,12 +15,12 @@ public struct RouteSchemes: Hashable, Sendable, ExpressibleByArrayLiteral {
   public static let none = RouteSchemes([])
 
   /// The app's own schemes, in lower case: the host of such a URL is its first path segment.
-  public let schemes: Set<String>
+  package let schemes: Set<String>
   /// The hosts of `https` URLs that the app claims, in lower case: they are not part of the path.
   ///
   /// A port other than 443 is part of the name: `localhost:8443`. Declare a name beyond ASCII in
   /// the form that URLs have: `xn--bcher-kva.example`. An IPv6 address cannot be declared.
-  public let hosts: Set<String>
+  package let hosts: Set<String>
 
   /// Creates a declaration; upper and lower case are the same.
   ///

@@ -111,29 +111,20 @@ extension Atomic where Value: FixedWidthInteger {
 
 #if canImport(Darwin)
   /// A word of 8 bytes that any thread accesses without a lock.
+  // Unchecked, because a pointer isn't Sendable: only C's atomic functions use this one.
   @frozen @usableFromInline
-  struct AtomicWord: ~Copyable, Sendable {
-    // The word has memory of its own, because a stored property has no address that stays. The
-    // address is a number, because a pointer isn't Sendable.
-    @usableFromInline let address: UInt
+  struct AtomicWord: ~Copyable, @unchecked Sendable {
+    // Memory of its own, because a stored property has no address that stays.
+    @usableFromInline let memory: UnsafeMutablePointer<UInt64>
 
     @inlinable
     init(_ value: UInt64) {
-      let memory = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+      memory = .allocate(capacity: 1)
       memory.initialize(to: value)
-      address = UInt(bitPattern: memory)
     }
 
     @inlinable
     deinit { memory.deallocate() }
-
-    @inlinable @inline(__always)
-    var memory: UnsafeMutableRawPointer {
-      guard let memory = UnsafeMutableRawPointer(bitPattern: address) else {
-        preconditionFailure("allocated memory has an address")
-      }
-      return memory
-    }
 
     @inlinable @inline(__always)
     borrowing func load(_ ordering: AtomicLoadOrdering) -> UInt64 {

@@ -145,7 +145,7 @@ struct ChildProgram {
 
 /// The end of another program: one thread sets it, and another waits for it.
 final class ChildEnd: Sendable {
-  private let status = Handover<Int32>()
+  private let status = LockedBox<Int32>()
   private let signal = DispatchSemaphore(value: 0)
 
   /// Sets the exit status; called once.

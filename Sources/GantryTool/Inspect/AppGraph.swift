@@ -5,14 +5,12 @@ internal import GantryLaunch
 
 /// The dependencies between the modules of an app, read from the launch graph in its manifest.
 struct AppGraph {
-  typealias Node = AppManifest.Graph.Node
-
   let manifest: AppManifest
   /// The links between modules, in the order of the graph.
   private(set) var links: [Link] = []
   /// The missing requirements, as links to names that aren't linked into the app.
   private(set) var missing: [Link] = []
-  private let nodes: [String: Node]
+  private let nodes: [String: LaunchNode]
   /// The tasks that return each type.
   private let producers: [String: Set<String>]
 
@@ -28,7 +26,7 @@ struct AppGraph {
       }, uniquingKeysWith: { $0.union($1) })
     let milestones = Set(manifest.graph.milestones.map(\.name))
     for node in manifest.graph.nodes {
-      for edge in node.dependencies + node.idle where !milestones.contains(edge.target) {
+      for edge in manifest.graph.edges(of: node) where !milestones.contains(edge.target) {
         let link = link(edge, of: node)
         if nodes[edge.target] == nil {
           if edge.kind.needsTarget { missing.append(link) }
@@ -56,13 +54,13 @@ struct AppGraph {
   /// Returns the tasks that produce the result of a type for a task.
   func producers(of type: String, for task: String) -> [String] {
     let all = producers[type] ?? []
-    let edges = nodes[task].map { $0.dependencies + $0.idle } ?? []
+    let edges = nodes[task].map { manifest.graph.edges(of: $0) } ?? []
     return edges.filter { $0.reason?.isResult == true && all.contains($0.target) }.map(\.target)
   }
 }
 
 extension AppGraph {
-  private func link(_ edge: LaunchEdge, of node: Node) -> Link {
+  private func link(_ edge: LaunchEdge, of node: LaunchNode) -> Link {
     let ends = (node.owner.rawValue, owner(of: edge.target))
     let (waiting, needed) = edge.kind.isReversed ? (ends.1, ends.0) : ends
     return Link(
@@ -72,18 +70,17 @@ extension AppGraph {
   }
 
   /// A node as people write it.
-  private func written(_ name: String) -> String { nodes[name]?.writtenName ?? name }
-}
-
-extension AppManifest.Graph.Node {
-  /// The name that people write: that the creation of a module is a step of its own is not known to
-  /// them.
-  var writtenName: String { role == .creation ? owner.rawValue : name }
+  private func written(_ name: String) -> String { nodes[name]?.part ?? name }
 }
 
 extension AppManifest.Graph {
+  /// Returns all edges of a node, also those that order nothing.
+  fileprivate func edges(of node: LaunchNode) -> [LaunchEdge] {
+    node.edges + (idleEdges[node.name] ?? [])
+  }
+
   /// The first node of each module or function.
-  var heads: [ModuleName: Node] {
+  var heads: [ModuleName: LaunchNode] {
     let starts =
       nodes.filter { $0.role == .creation } + nodes.filter { $0.name == $0.owner.rawValue }
     return Dictionary(starts.map { ($0.owner, $0) }, uniquingKeysWith: { first, _ in first })

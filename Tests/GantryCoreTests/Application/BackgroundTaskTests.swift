@@ -21,7 +21,7 @@ func countItems(_ task: PerformBackgroundTask) async {}
   ) -> ModuleManifest {
     .fake(name, ModuleOptions(enabled: .when("is on") { _ in !off })) { module in
       module.on(
-        PerformBackgroundTask.self, "sync", options, at: "\(name).swift:3",
+        PerformBackgroundTask.self, "sync", options, fileID: "\(name).swift", line: 3,
         body: .answering { _, _, _ in true })
     }
   }
@@ -86,7 +86,8 @@ func countItems(_ task: PerformBackgroundTask) async {}
     let app = Self.application(
       .fake("A") { module in
         module.on(
-          DidBecomeActive.self, "sync", HandlerOptions(backgroundTask: "a"), at: "A.swift:3",
+          DidBecomeActive.self, "sync", HandlerOptions(backgroundTask: "a"), fileID: "A.swift",
+          line: 3,
           body: .main { _, _, _ in })
       })
     #expect(

@@ -2,6 +2,7 @@
 
 import GantryTesting
 import GantrySupport
+import LogFixture
 import Logging
 import TestRounds
 import Testing
@@ -45,7 +46,7 @@ import Gantry
 
   @Test func `failures after ready are named even if the app stops meanwhile`() async throws {
     let (isReady, isNamed) = (Gate(), Gate())
-    let stopped = Handover<Application>()
+    let stopped = LockedBox<Application>()
     let log = LogRecorder { line in
       // The next lines of the same step follow.
       if line.contains("Base has") { _ = stopped.take()?.stopping(nil, within: .seconds(60)) }
@@ -120,7 +121,7 @@ import Gantry
         module.launch("open", body: .background { _, _ in throw Broken() })
         module.launch("fill", body: .background { _, _ in throw Broken() })
       },
-      ModuleManifest(function: "ask", at: "App/ask.swift:1") { function in
+      ModuleManifest(function: "ask", fileID: "App/ask.swift", line: 1) { function in
         function.launch(TaskOptions(), body: .background { _ in throw Broken() })
       })
     let report = try await app.start()
@@ -140,7 +141,7 @@ import Gantry
       .fake("Ads", ModuleOptions(stage: .afterReady, requires: "ask")) {
         $0.provides(String.self, "banner") { _ in throw Broken() }
       },
-      ModuleManifest(function: "ask", at: "App/ask.swift:1") {
+      ModuleManifest(function: "ask", fileID: "App/ask.swift", line: 1) {
         $0.launch(TaskOptions(.afterReady, after: consent), body: .background { _ in })
       },
       .fake("Page", ModuleOptions(stage: .afterReady)) { $0.inject(String.self) })

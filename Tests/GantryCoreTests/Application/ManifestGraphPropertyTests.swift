@@ -87,7 +87,7 @@ import Gantry
       return .fake(name, options) { module in
         for (index, task) in tasks.enumerated() {
           module.launch(
-            "t\(index)", task.options, at: "\(name)/T.swift:\(index)",
+            "t\(index)", task.options, fileID: "\(name)/T.swift", line: index,
             body: task.isOnMain ? .main { _, _ in } : .background { _, _ in })
         }
         if offers { module.provides(Int.self, "n", ProvideOptions(fallback: fallback)) { _ in 1 } }
@@ -105,9 +105,13 @@ import Gantry
     private mutating func function(_ name: String) -> ModuleManifest {
       let options = random.chance(80) ? taskOptions(of: name) : nil
       let hears = options == nil || random.chance(40)
-      return ModuleManifest(function: ModuleName(name), at: "F/F.swift:1") { function in
-        if let options { function.launch(options, at: "F/F.swift:1", body: .background { _ in }) }
-        if hears { function.on(Greeting.self, at: "F/F.swift:1", body: .background { _, _, _ in }) }
+      return ModuleManifest(function: ModuleName(name), fileID: "F/F.swift", line: 1) { function in
+        if let options {
+          function.launch(options, fileID: "F/F.swift", line: 1, body: .background { _ in })
+        }
+        if hears {
+          function.on(Greeting.self, fileID: "F/F.swift", line: 1, body: .background { _, _, _ in })
+        }
       }
     }
 

@@ -10,7 +10,7 @@ import Gantry
 
 /// The launch graph in the manifest, rule by rule.
 @Suite struct ManifestGraphTests {
-  typealias Node = AppManifest.Graph.Node
+  typealias Node = LaunchNode
 
   private struct Database: Sendable {}
 
@@ -33,7 +33,7 @@ import Gantry
     -> (inout ModuleBuilder<Fake>, String) -> Void
   {
     { module, name in
-      module.launch(name, options, at: "T/T.swift:\(line)", body: .background { _, _ in })
+      module.launch(name, options, fileID: "T/T.swift", line: line, body: .background { _, _ in })
     }
   }
 
@@ -49,26 +49,26 @@ import Gantry
         "Orders.init creation beforeReady", "Orders.open task beforeReady",
         "Orders.load task beforeReady", "Orders.sync task afterReady", "Orders launch beforeReady",
       ])
-    #expect(graph.nodes.allSatisfy { $0.owner == "Orders" && $0.isEssential && $0.off == nil })
+    #expect(graph.nodes.allSatisfy { $0.owner == "Orders" && $0.isEssential && $0.skipped == nil })
     #expect(
-      try Self.node("Orders.load", graph).dependencies == [
+      try Self.node("Orders.load", graph).edges == [
         LaunchEdge(.requires, "Orders.init", declaredAt: "T/T.swift:6", reason: .owner),
         LaunchEdge(.after, "Orders.open", declaredAt: "T/T.swift:6", reason: .sequence),
       ])
     #expect(
-      try Self.node("Orders.sync", graph).dependencies == [
+      try Self.node("Orders.sync", graph).edges == [
         LaunchEdge(.requires, "Orders", declaredAt: "T/T.swift:7", reason: .owner)
       ])
     let launch = try Self.node("Orders", graph)
-    #expect(launch.isJoin && launch.dependencies.allSatisfy { $0.reason == .part })
-    #expect(launch.dependencies.map(\.target) == ["Orders.init", "Orders.open", "Orders.load"])
+    #expect(launch.isJoin && launch.edges.allSatisfy { $0.reason == .part })
+    #expect(launch.edges.map(\.target) == ["Orders.init", "Orders.open", "Orders.load"])
   }
 
   @Test func `a module with only on-demand tasks has the same nodes, all on demand`() throws {
     let graph = Self.graph(.fake("Map") { Self.task(TaskOptions(.onDemand))(&$0, "open") })
     #expect(graph.nodes.map(\.name) == ["Map.init", "Map.open", "Map"])
     #expect(graph.nodes.allSatisfy { $0.stage == .onDemand })
-    #expect(try Self.node("Map", graph).dependencies.map(\.target) == ["Map.init", "Map.open"])
+    #expect(try Self.node("Map", graph).edges.map(\.target) == ["Map.init", "Map.open"])
   }
 
   @Test func `handlers that wait for after-ready tasks have their own node`() throws {
@@ -79,26 +79,26 @@ import Gantry
       })
     let handlers = try Self.node("Cart.handlers", graph)
     #expect(handlers.role == .handlers && handlers.stage == .afterReady)
-    #expect(handlers.dependencies.map(\.target) == ["Cart", "Cart.load"])
+    #expect(handlers.edges.map(\.target) == ["Cart", "Cart.load"])
   }
 
   @Test func `a function's task is its node, and its handlers come after it`() throws {
     let graph = Self.graph(
-      ModuleManifest(function: "setUp", at: "App/F.swift:1") { function in
+      ModuleManifest(function: "setUp", fileID: "App/F.swift", line: 1) { function in
         function.launch(
           TaskOptions(.afterReady, requires: "Log", timeout: .seconds(2), retry: .immediately(3)),
-          at: "App/F.swift:1", body: .main { _ in })
-        function.on(Greeting.self, at: "App/F.swift:1", body: .background { _, _, _ in })
+          fileID: "App/F.swift", line: 1, body: .main { _ in })
+        function.on(Greeting.self, fileID: "App/F.swift", line: 1, body: .background { _, _, _ in })
       }, .fake("Log"))
     let task = try Self.node("setUp", graph)
     #expect(task.role == .task && task.stage == .afterReady && task.lane == .main)
-    #expect(task.timeoutMilliseconds == 2000 && task.retry?.count == 3)
+    #expect(task.timeout == .seconds(2) && task.retry.count == 3)
     #expect(
-      task.dependencies == [LaunchEdge(.requires, "Log", declaredAt: "App/F.swift:1")],
+      task.edges == [LaunchEdge(.requires, "Log", declaredAt: "App/F.swift:1")],
       "an edge that is written by hand has no reason")
     let handlers = try Self.node("setUp.handlers", graph)
     #expect(handlers.role == .handlers && handlers.owner == "setUp")
-    #expect(handlers.dependencies.map(\.reason) == [.part])
+    #expect(handlers.edges.map(\.reason) == [.part])
   }
 
   @Test func `an edge that delays another module points to its creation`() throws {
@@ -106,7 +106,7 @@ import Gantry
       .fake("Log", ModuleOptions(before: "Orders")) { Self.task()(&$0, "open") },
       .fake("Orders") { Self.task()(&$0, "open") })
     #expect(
-      try Self.node("Log", graph).dependencies.first
+      try Self.node("Log", graph).edges.first
         == LaunchEdge(.before, "Orders.init", declaredAt: "Log/LogModule.swift:1"))
   }
 
@@ -115,16 +115,18 @@ import Gantry
     let graph = Self.graph(.fake("Ads") { Self.task(TaskOptions(after: consent))(&$0, "show") })
     #expect(graph.milestones == [consent])
     let edge = LaunchEdge(.requires, "consent", declaredAt: "T/T.swift:5", reason: .milestone)
-    #expect(try Self.node("Ads.show", graph).dependencies.contains(edge))
+    #expect(try Self.node("Ads.show", graph).edges.contains(edge))
   }
 
   @Test func `an injection points to the chosen provider and names the type`() throws {
     func provider(_ name: String, fallback: Bool = false) -> ModuleManifest {
       .fake(name) { $0.provides(Int.self, "number", ProvideOptions(fallback: fallback)) { _ in 1 } }
     }
-    let consumer = ModuleManifest.fake("Shop") { $0.inject(Int.self, at: "Shop/S.swift:2") }
+    let consumer = ModuleManifest.fake("Shop") {
+      $0.inject(Int.self, fileID: "Shop/S.swift", line: 2)
+    }
     func edges(_ graph: AppManifest.Graph) throws -> [LaunchEdge] {
-      try Self.node("Shop", graph).dependencies
+      try Self.node("Shop", graph).edges
     }
     func edge(_ target: String) -> LaunchEdge {
       LaunchEdge(
@@ -149,17 +151,17 @@ import Gantry
       })
     let manifest = host.application.manifest
     #expect(manifest.findings?.faults.isEmpty == true)
-    #expect(manifest.graph.nodes.map(\.dependencies) == [[]])
+    #expect(manifest.graph.nodes.map(\.edges) == [[]])
   }
 
   @Test func `a lazy injection orders nothing but is listed`() throws {
     let graph = Self.graph(
-      .fake("Shop") { $0.inject(Lazy<Int>.self, at: "Shop/S.swift:2") },
+      .fake("Shop") { $0.inject(Lazy<Int>.self, fileID: "Shop/S.swift", line: 2) },
       .fake("Stock") { $0.provides(Int.self, "number") { _ in 1 } })
     let shop = try Self.node("Shop", graph)
-    #expect(shop.dependencies.isEmpty)
+    #expect(shop.edges.isEmpty)
     #expect(
-      shop.idle == [
+      graph.idleEdges["Shop"] == [
         LaunchEdge(
           .wants, "Stock", declaredAt: "Shop/S.swift:2", reason: .service(type: "Int", .lazy))
       ])
@@ -171,32 +173,34 @@ import Gantry
       .fake("Stock") { Self.task(TaskOptions().returning(Database.self))(&$0, "open") })
     let edge = LaunchEdge(
       .requires, "Stock.open", declaredAt: "T/T.swift:5", reason: .result(type: "Database"))
-    #expect(try Self.node("Shop.load", graph).dependencies.contains(edge))
+    #expect(try Self.node("Shop.load", graph).edges.contains(edge))
   }
 
   @Test func `a module whose condition fails says so and lists what it would need`() throws {
     let graph = Self.graph(
       .fake("Shop", ModuleOptions(requires: "Stock", enabled: .environment("SHOP"))) { module in
-        module.inject(Int.self, at: "Shop/S.swift:2")
+        module.inject(Int.self, fileID: "Shop/S.swift", line: 2)
         Self.task(TaskOptions().taking(Database.self))(&module, "load")
       },
       .fake("Stock") { module in
         module.provides(Int.self, "number") { _ in 1 }
         Self.task(TaskOptions().returning(Database.self))(&module, "open")
       },
-      .fake("Till", ModuleOptions(requires: "Shop")) { $0.inject(Int.self, at: "Till/T.swift:2") })
+      .fake("Till", ModuleOptions(requires: "Shop")) {
+        $0.inject(Int.self, fileID: "Till/T.swift", line: 2)
+      })
     let creation = try Self.node("Shop.init", graph)
     let off = OffReason(
       .condition, "condition does not hold: environment variable SHOP")
-    #expect(graph.nodes.filter { $0.owner == "Shop" }.allSatisfy { $0.off == off })
-    #expect(creation.dependencies.map(\.target) == ["Stock"])
+    #expect(graph.nodes.filter { $0.owner == "Shop" }.allSatisfy { $0.skipped == off })
+    #expect(creation.edges.map(\.target) == ["Stock"])
     let service = LaunchEdge(
       .requires, "Stock", declaredAt: "Shop/S.swift:2", reason: .service(type: "Int", .one))
-    #expect(creation.idle == [service])
-    #expect(try Self.node("Shop.load", graph).idle.map(\.target) == ["Stock.open"])
+    #expect(graph.idleEdges["Shop.init"] == [service])
+    #expect(graph.idleEdges["Shop.load"]?.map(\.target) == ["Stock.open"])
     // `Till` only requires a module that is off, which an edge shows.
     let till = try Self.node("Till", graph)
-    #expect(till.off == nil && till.idle.map(\.target) == ["Stock"])
+    #expect(till.skipped == nil && graph.idleEdges["Till"]?.map(\.target) == ["Stock"])
   }
 
   @Test func `a single task can be off, and the launch does not wait for it`() throws {
@@ -205,9 +209,9 @@ import Gantry
       Self.task()(&module, "open")
     }
     let graph = Self.graph(manifest)
-    #expect(try Self.node("Shop.load", graph).off?.cause == .condition)
-    #expect(try Self.node("Shop", graph).off == nil)
-    #expect(try Self.node("Shop", graph).dependencies.map(\.target) == ["Shop.init", "Shop.open"])
+    #expect(try Self.node("Shop.load", graph).skipped?.cause == .condition)
+    #expect(try Self.node("Shop", graph).skipped == nil)
+    #expect(try Self.node("Shop", graph).edges.map(\.target) == ["Shop.init", "Shop.open"])
   }
 
   @Test func `lists and selections turn modules off, and an ordered list orders the running ones`()
@@ -219,17 +223,17 @@ import Gantry
          "modules": ["C", {"name": "B", "enabled": false}, "A"]}
         """#)
     let graph = Self.graph(.fake("A"), .fake("B"), .fake("C"), .fake("D"), list: list)
-    #expect(graph.nodes.map { $0.off?.cause } == [nil, .list, nil, .list])
-    let above = try #require(Self.node("A", graph).dependencies.first)
+    #expect(graph.nodes.map { $0.skipped?.cause } == [nil, .list, nil, .list])
+    let above = try #require(Self.node("A", graph).edges.first)
     #expect(above.kind == .after && above.target == "C" && above.reason == .list)
     let chosen = Self.graph(.fake("A"), .fake("B"), only: ["A"])
-    #expect(chosen.nodes.map { $0.off?.cause } == [nil, .selection])
+    #expect(chosen.nodes.map { $0.skipped?.cause } == [nil, .selection])
   }
 
   @Test func `faults leave the rest of the graph unchanged`() throws {
     let graph = Self.graph(
       .fake("A", ModuleOptions(requires: "B", "Nowhere")), .fake("B", ModuleOptions(after: "A")))
-    #expect(try Self.node("A", graph).dependencies.map(\.target) == ["B", "Nowhere"])
+    #expect(try Self.node("A", graph).edges.map(\.target) == ["B", "Nowhere"])
     #expect(graph.launch.check().count == 2)
   }
 }

@@ -8,18 +8,21 @@ import Testing
   private static func application(reversed: Bool = false) -> Application {
     let manifests: [ModuleManifest] = [
       .fake("Orders", ModuleOptions(version: "1.2", package: "shop", after: "Storage")) { module in
-        module.inject(String.self, at: "Orders/Orders.swift:3")
+        module.inject(String.self, fileID: "Orders/Orders.swift", line: 3)
         module.launch(
-          "open", TaskOptions(.afterReady, priority: 3), at: "Orders/Orders.swift:5",
+          "open", TaskOptions(.afterReady, priority: 3), fileID: "Orders/Orders.swift", line: 5,
           body: .background {
             _, _ in
           })
         module.on(
-          Greeting.self, "hear", at: "Orders/Orders.swift:8", body: .background { _, _, _ in })
-        module.run("sync", RunOptions(.always), at: "Orders/Orders.swift:10") { _, _ in }
-        module.shutdown("close", at: "Orders/Orders.swift:11") { _ in }
+          Greeting.self, "hear", fileID: "Orders/Orders.swift", line: 8,
+          body: .background { _, _, _ in })
+        module.run("sync", RunOptions(.always), fileID: "Orders/Orders.swift", line: 10) { _, _ in }
+        module.shutdown("close", fileID: "Orders/Orders.swift", line: 11) { _ in }
       },
-      .fake("Storage") { $0.provides(String.self, "path", at: "Storage/S.swift:2") { _ in "" } },
+      .fake("Storage") {
+        $0.provides(String.self, "path", fileID: "Storage/S.swift", line: 2) { _ in "" }
+      },
     ]
     return TestApplication(
       modules: [],
@@ -51,7 +54,7 @@ import Testing
       try JSONDecoder().decode(AppManifest.self, from: Data(text.utf8))
         == Self.application().manifest)
     #expect(text.contains("\"declaredAt\" : \"Orders/Orders.swift:5\""))
-    #expect(text.contains("\"schemaVersion\" : 4"))
+    #expect(text.contains("\"schemaVersion\" : 5"))
   }
 
   @Test func `a stored manifest with names and causes that went is read`() throws {
@@ -62,7 +65,7 @@ import Testing
       .replacing(#""name" : "Lab","#, with: #""name" : "Lab", "shortName" : "lab","#)
     #expect(old.contains("switchedOff") && old.contains("shortName"))
     let read = try JSONDecoder().decode(AppManifest.self, from: Data(old.utf8))
-    #expect(read.names == ["Lab"] && read.graph.nodes.map { $0.off?.cause } == [.stated])
+    #expect(read.names == ["Lab"] && read.graph.nodes.map { $0.skipped?.cause } == [.stated])
   }
 
   private final class Hidden: Module {
@@ -90,51 +93,17 @@ import Testing
     await host.stop()
   }
 
-  private struct Moved: Event {
-    let place: [String: Int?]
-    private var note = ""
-  }
-  private enum Weather: Event {
-    case rain(Int)
-    case sun
-  }
-  private final class Shared: Event {
-    let text = ""
-  }
-  private struct Beep: Event {}
-
-  @Test func `each event is listed once, with its fields where they are known`() throws {
-    let manifests: [ModuleManifest] = [
-      .fake("A") { module in
-        module.on(Moved.self, "hear", body: .background { _, _, _ in })
-        module.on(Moved.self, "hearAgain", body: .background { _, _, _ in })
-        module.on(Weather.self, "look", body: .background { _, _, _ in })
-      },
-      .fake("B") { module in
-        module.on(Shared.self, "share", body: .background { _, _, _ in })
-        module.on(Moved.self, "hear", body: .background { _, _, _ in })
-        module.on(Beep.self, "listen", body: .background { _, _, _ in })
-      },
-    ]
-    let host = TestApplication(
-      modules: [], adding: { for manifest in manifests { $0.add(manifest) } })
-    let events = try #require(host.application.manifest.events)
-    #expect(events.map(\.name) == ["Beep", "Moved", "Shared", "Weather"])
-    #expect(events.allSatisfy { $0.type.hasPrefix("GantryCoreTests.ManifestTests.") })
-    #if canImport(Darwin)
-      #expect(events.allSatisfy { $0.fields == nil })
-    #else
-      #expect(events.map { $0.fields?.map(\.name) } == [[], ["place", "note"], nil, nil])
-      let types = events[1].fields?.map(\.type)
-      #expect(
-        types == ["Swift.Dictionary<Swift.String, Swift.Optional<Swift.Int>>", "Swift.String"])
-    #endif
-  }
-
-  @Test func `a manifest written before events were listed can still be read`() throws {
-    let text = try Self.application().manifest.json().replacing("\"events\"", with: "\"other\"")
-    let manifest = try JSONDecoder().decode(AppManifest.self, from: Data(text.utf8))
-    #expect(manifest.events == nil && manifest.modules == Self.application().manifest.modules)
+  @Test func `a stored manifest can be read`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let file = folder.appending(path: "../../../Documentation/Manifests/shop.json").standardized
+    let manifest = try JSONDecoder().decode(AppManifest.self, from: Data(contentsOf: file))
+    #expect(manifest.schemaVersion == AppManifest.currentSchemaVersion)
+    #expect(manifest.names.contains("Orders"))
+    let node = try #require(manifest.graph.nodes.first { $0.name == "Orders.init" })
+    #expect(node.edges.contains { $0.target == "Storage" })
+    #expect(try manifest.graph.launch.plan().tasks.count == manifest.graph.nodes.count)
+    let again = try JSONDecoder().decode(AppManifest.self, from: Data(manifest.json().utf8))
+    #expect(again == manifest)
   }
 
   @Test(arguments: [nil, "", "json", "yaml", "JSON"] as [String?])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
+import LogFixture
 import Logging
 import Testing
 
@@ -12,9 +13,9 @@ import Testing
 
   /// An SDK that waits for its own milestone.
   private func sdk(_ name: String = "SDK", _ milestone: Milestone = shown) -> ModuleManifest {
-    .fake(name, at: "\(name).swift:1") { [journal] module in
+    .fake(name, fileID: "\(name).swift", line: 1) { [journal] module in
       module.launch(
-        "track", TaskOptions(after: milestone), at: "SDK.swift:3",
+        "track", TaskOptions(after: milestone), fileID: "SDK.swift", line: 3,
         body: .background { _, _ in
           journal.write("\(name).track")
         })

@@ -3,6 +3,7 @@
 import Foundation
 import GantryLaunch
 import GantryTesting
+import LogFixture
 import Logging
 import Testing
 

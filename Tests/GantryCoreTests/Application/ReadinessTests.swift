@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
+import LogFixture
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ReadinessTests {
@@ -35,7 +36,9 @@ import Testing
     await #expect {
       try await app.waitUntilReady()
     } throws: { error in
-      guard case ApplicationError.essential("Storage", "failed: broken", _) = error else {
+      guard case ApplicationError.essential(let failed, _) = error,
+        failed.name == "Storage", failed.reason == "failed: broken"
+      else {
         return false
       }
       return true

@@ -4,6 +4,7 @@ import Foundation
 import GantryReports
 import GantryTesting
 import GantrySupport
+import LogFixture
 import Logging
 import Testing
 

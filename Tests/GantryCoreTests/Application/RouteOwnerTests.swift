@@ -2,6 +2,7 @@
 
 import Foundation
 import GantryTesting
+import LogFixture
 import Testing
 
 @testable import GantryRouting

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
+import LogFixture
 import Testing
 
 /// Calls of modules that are stopping or never start.

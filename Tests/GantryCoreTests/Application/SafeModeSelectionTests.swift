@@ -36,7 +36,7 @@ import Gantry
         module.on(DidFinishLaunching.self, "greet", body: .main { _, _, _ in })
       },
       .fake("Shelf", ModuleOptions(requires: "Glass")) { task("fill", of: &$0) },
-      ModuleManifest(function: "warmUp", at: "App/App.swift:1") { function in
+      ModuleManifest(function: "warmUp", fileID: "App/App.swift", line: 1) { function in
         function.launch(body: .background { _ in journal.write("warmUp") })
       },
     ]

@@ -37,7 +37,7 @@ struct ModuleListApplyTests {
 
   @Test func `a function runs unless the list disables it`() throws {
     let functions: [ModuleManifest] = ["setUp", "warmUp"].map { name in
-      ModuleManifest(function: name, at: "App/main.swift:1") { _ in }
+      ModuleManifest(function: name, fileID: "App/main.swift", line: 1) { _ in }
     }
     let result = try apply(
       #"{"modules": [{"name": "warmUp", "enabled": false}]}"#, to: functions)
@@ -84,7 +84,7 @@ struct ModuleListApplyTests {
   }
 
   @Test func `unlisted functions come after listed modules`() throws {
-    let function = ModuleManifest(function: "a", at: "App/main.swift:1") { _ in }
+    let function = ModuleManifest(function: "a", fileID: "App/main.swift", line: 1) { _ in }
     let result = try apply(
       #"{"modules": ["C", "B"]}"#, to: [function, module("B"), module("C")])
     #expect(result.manifests.map(\.options.listPosition) == [2, 1, 0])
@@ -169,8 +169,8 @@ struct ModuleListApplyTests {
   private func module(_ name: ModuleName) -> ModuleManifest { module(ModuleOptions(name: name)) }
 
   private func module(_ options: ModuleOptions) -> ModuleManifest {
-    let place = "Parts/\(options.name?.rawValue ?? "").swift:1"
-    return ModuleManifest(of: ListedModule.self, options, at: place) { _ in }
+    let file = "Parts/\(options.name?.rawValue ?? "").swift"
+    return ModuleManifest(of: ListedModule.self, options, fileID: file, line: 1) { _ in }
   }
 }
 

@@ -4,6 +4,7 @@ import Dispatch
 import Gantry
 import GantryLaunch
 import GantryTesting
+import LogFixture
 import Logging
 import Testing
 

@@ -75,9 +75,9 @@ import Testing
       try await app.start()
       Issue.record("it became ready")
     } catch {
-      guard case .essential(let name, let why, _) = error else { throw error }
-      #expect(name == "Web")
-      #expect(why.contains(reason), "\(why)")
+      guard case .essential(let failed, _) = error else { throw error }
+      #expect(failed.name == "Web")
+      #expect(failed.reason.contains(reason), "\(failed)")
     }
   }
 

@@ -106,7 +106,7 @@ extension ServiceKeys {
   @Test func `an init that ends after the stop changes nothing in the next run`() async throws {
     Slow.gate.withLock { $0 = (gate, 0) }
     let app = application(
-      ModuleManifest(of: Slow.self, ModuleOptions(), at: "Slow.swift:1") { module in
+      ModuleManifest(of: Slow.self, ModuleOptions(), fileID: "Slow.swift", line: 1) { module in
         parts(&module)
         module.shutdown("close") { [journal] _ in
           for _ in 1...10 { await Task.yield() }
@@ -135,7 +135,8 @@ extension ServiceKeys {
   {
     Late.parts.withLock { $0 = (gate, journal) }
     var app: Application? = application(
-      ModuleManifest(of: Late.self, ModuleOptions(stage: .onDemand), at: "Late.swift:1") { module in
+      ModuleManifest(of: Late.self, ModuleOptions(stage: .onDemand), fileID: "Late.swift", line: 1)
+      { module in
         module.shutdown("close") { [journal] _ in journal.write("close") }
         module.route("size", "size", [], body: .background { _, _, _ in 42 })
       })

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GantryTesting
+import LogFixture
 import Logging
 import GantrySupport
 import Testing
@@ -90,11 +91,11 @@ import Gantry
     await gate.called(1)
     work.end(.throwing)
     let error = await starting.value
-    guard case .essential(let name, let reason, _)? = error else {
+    guard case .essential(let failed, _)? = error else {
       Issue.record("not essential")
       return
     }
-    #expect(name == "Web" && reason == "run 'serve': broken")
+    #expect(failed.name == "Web" && failed.reason == "run 'serve': broken")
     #expect(
       error?.description
         == """

@@ -78,15 +78,15 @@ struct EventBusLettingGoTests {
       let bus = EventBus()
       let held = Held()
       (gone, state) = (bus, held)
-      #expect(!bus.keepsGone)
+      #expect(!bus.keepsRemovedHandlers)
       bus.join(
         "A",
         .main(Woke.self, name: "woke") { [bus, held] _ in withExtendedLifetime((bus, held)) {} })
       bus.send(Woke())
       await bus.detach("A")
-      #expect(bus.keepsGone)
+      #expect(bus.keepsRemovedHandlers)
       bus.letGo()
-      #expect(!bus.keepsGone)
+      #expect(!bus.keepsRemovedHandlers)
     }
     #expect(state == nil)
     #expect(gone == nil)
@@ -113,7 +113,7 @@ struct EventBusLettingGoTests {
     bus.join("A", .main(Woke.self, name: "woke") { log.add("\($0.number)") })
     bus.send(Woke(number: 1))
     bus.letGo()
-    #expect(bus.keepsGone, "nothing has gone, so the handlers stay as they are")
+    #expect(bus.keepsRemovedHandlers, "nothing has gone, so the handlers stay as they are")
     bus.send(Woke(number: 2))
     #expect(log.lines == ["1", "2"])
   }

@@ -33,7 +33,7 @@ struct EventBusLifecycleTests {
   @Test func `subscriptions come before or after the modules`() {
     let bus = EventBus()
     let after = bus.observe(Woke.self) { [log] _ in log.add("after") }
-    let before = bus.observe(Woke.self, at: .beforeModules, HandlerOptions(priority: -1000)) {
+    let before = bus.observe(Woke.self, beforeModules: true, HandlerOptions(priority: -1000)) {
       [log] _ in log.add("before")
     }
     bus.join("A", order: 1, hears("a", -500), hears("a first", 500))
@@ -104,7 +104,7 @@ struct EventBusLifecycleTests {
   @Test func `a subscription cancelled by an earlier handler is no longer called`() {
     let bus = EventBus()
     let second = bus.observe(Woke.self) { [log] _ in log.add("second") }
-    let first = bus.observe(Woke.self, at: .beforeModules) { [log] _ in
+    let first = bus.observe(Woke.self, beforeModules: true) { [log] _ in
       log.add("first")
       second.cancel()
     }

@@ -25,7 +25,7 @@ struct EventExplanationTests {
     bus.declare("Bad", order: 4, handlers: [handler(HandlerOptions(), 4).declaration])
     bus.discard("Bad", reason: "failed: no disk")
     let host = bus.observe(
-      Woke.self, as: "Host", at: .beforeModules, fileID: "App/Host.swift", line: 9
+      Woke.self, as: "Host", beforeModules: true, fileID: "App/Host.swift", line: 9
     ) { _ in }
     bus.send(Woke())
     bus.join("Single", order: 5, handler(HandlerOptions(.once), 5))

@@ -7,20 +7,20 @@ import Testing
 /// Descriptions of the bus and its listeners.
 @Suite struct EventTextTests {
   private static func handler(
-    _ options: HandlerOptions = HandlerOptions(), place: SubscriptionPlace? = nil,
+    _ options: HandlerOptions = HandlerOptions(), beforeModules: Bool? = nil,
     declaredAt: String? = nil, state: EventExplanation.State = .hears, waiting: Int = 0,
     dropped: Int = 0
   ) -> EventExplanation.Handler {
     EventExplanation.Handler(
-      listener: "Orders", name: "reload", options: options, place: place,
+      listener: "Orders", name: "reload", options: options, isBeforeModules: beforeModules,
       declaredAt: declaredAt, state: state, waiting: waiting, dropped: dropped)
   }
 
   @Test(arguments: [
     (handler(), "Orders.reload"),
     (handler(declaredAt: "Orders/Orders.swift:7"), "Orders.reload (Orders/Orders.swift:7)"),
-    (handler(place: .beforeModules), "Orders.reload, before the modules"),
-    (handler(place: .afterModules), "Orders.reload, after the modules"),
+    (handler(beforeModules: true), "Orders.reload, before the modules"),
+    (handler(beforeModules: false), "Orders.reload, after the modules"),
     (handler(HandlerOptions(priority: .standard)), "Orders.reload, priority 0"),
     (handler(HandlerOptions(.once, priority: -7)), "Orders.reload, priority -7, once"),
     (handler(waiting: 1), "Orders.reload, 1 waiting"),

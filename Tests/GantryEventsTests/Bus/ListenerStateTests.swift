@@ -30,7 +30,7 @@ import Testing
   @Test(
     arguments: [
       (.declared, [true, true, true]), (.created, [true, true, false]),
-      (.live, [false, false, false]), (.silenced("stopped"), [false, false, false]),
+      (.live, [false, false, false]), (.removed("stopped"), [false, false, false]),
     ] as [(Listener.Phase, [Bool])])
   func `an event waits until its listener reaches the right phase`(
     phase: Listener.Phase, holds: [Bool]
@@ -38,7 +38,7 @@ import Testing
     let listener = Listener(Self.identity, order: 0, phase: phase)
     let policies = [LaunchingPolicy.hold, .latest, .atCreation]
     #expect(policies.map { listener.holds($0) } == holds)
-    #expect(listener.isSilenced == (phase == .silenced("stopped")))
+    #expect(listener.isSilenced == (phase == .removed("stopped")))
   }
 
   @Test mutating func `a backlog is reported at its threshold and each doubling, then again`() {

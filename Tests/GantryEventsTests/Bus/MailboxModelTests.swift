@@ -44,7 +44,7 @@ private struct ModelListener {
   var current: (kind: Int, number: Int)?
   var dropped = 0
 
-  var isSilenced: Bool { if case .silenced = phase { true } else { false } }
+  var isSilenced: Bool { if case .removed = phase { true } else { false } }
 
   func holds(_ policy: LaunchingPolicy) -> Bool {
     phase == .declared || (phase == .created && policy != .atCreation)
@@ -138,11 +138,11 @@ private struct MailboxRun {
     serve([id])
   }
 
-  mutating func silence(_ id: Int, droppingMail: Bool) {
+  mutating func stopDelivery(_ id: Int, droppingMail: Bool) {
     _ = registry.listeners[id]?.mailbox?.takeHeld()
-    registry.listeners[id]?.phase = .silenced("stopped")
+    registry.listeners[id]?.phase = .removed("stopped")
     if droppingMail { _ = registry.dropMail(of: id) }
-    model[id]?.phase = .silenced("stopped")
+    model[id]?.phase = .removed("stopped")
     model[id]?.held = []
     if droppingMail { model[id]?.mail = [] }
   }
@@ -204,7 +204,7 @@ private struct MailboxRun {
       case 17: run.become(.created, id)
       case 18: run.become(.live, id)
       default:
-        if run.random.below(6) == 0 { run.silence(id, droppingMail: run.random.below(2) == 0) }
+        if run.random.below(6) == 0 { run.stopDelivery(id, droppingMail: run.random.below(2) == 0) }
       }
       run.compare()
     }

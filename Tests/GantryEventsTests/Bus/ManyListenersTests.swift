@@ -71,7 +71,7 @@ struct ManyListenersTests {
         guard let id = ids.randomElement(using: &random),
           let record = registry.listeners[id]?.handlers.first
         else { continue }
-        _ = registry.retire(record)
+        _ = registry.forgetBody(of: record)
       default:
         guard let id = ids.popLast() else { continue }
         _ = registry.setHandlers([], of: id)

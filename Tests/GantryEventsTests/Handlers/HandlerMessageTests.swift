@@ -34,9 +34,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("Orders", "hear", "Orders.hear"), ("Shop/Orders", "hear", "Shop/Orders.hear"),
-      ("Shop/hear", "hear", "Shop/hear"),
-      ("Shop/hear(_:DidReload)", "hear", "Shop/hear(_:DidReload)"),
+      ("Orders", "hear", "Orders.hear"), ("hear", "hear", "hear"),
     ] as [(ModuleName, String, String)])
   func `a handler is named with its module, and a function is its own`(
     listener: ModuleName, name: String, text: String
@@ -44,7 +42,8 @@ import Testing
     let failure = HandlerFailure(listener: listener, handler: name, event: "E", message: "m")
     #expect(failure.description == "\(text) failed on E: m")
     let handler = EventExplanation.Handler(
-      listener: listener, name: name, options: HandlerOptions(), place: nil, declaredAt: nil,
+      listener: listener, name: name, options: HandlerOptions(), isBeforeModules: nil,
+      declaredAt: nil,
       state: .hears, waiting: 0, dropped: 0)
     #expect(handler.description == text)
   }

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a rule may use the reply whose answers it merges`() {
-    let current = Handover<Reply<Int>>()
+    let current = LockedBox<Reply<Int>>()
     let rule = MergeRule("asking", unanswered: 0) { first, second in
       current.value?.answer(second, from: "C")
       return first + second

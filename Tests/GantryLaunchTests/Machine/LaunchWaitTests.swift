@@ -39,7 +39,7 @@ import Testing
     ] as [([LaunchWait], [String])])
   func `open waits are grouped by cause, running tasks first`(waits: [LaunchWait], lines: [String])
   {
-    #expect(OpenWaits(waits).lines == lines)
+    #expect(OpenTask.all(waits).map(\.description) == lines)
   }
 
   @Test func `adjacent tasks that get the same name are merged into one`() {

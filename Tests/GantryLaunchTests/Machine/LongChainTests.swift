@@ -80,7 +80,7 @@ import Testing
     for node in [0, 1, 15, 16, 17, Self.last] {
       #expect(machine.wait(of: node, at: .seconds(1)) == waits[node], "the same alone")
     }
-    let lines = OpenWaits(waits).lines
+    let lines = OpenTask.all(waits).map(\.description)
     #expect(lines.count == 1 && lines[0].utf8.count < 1_000, "\(lines)")
     #expect(lines[0].contains(" more"))
   }

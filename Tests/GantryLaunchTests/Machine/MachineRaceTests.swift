@@ -100,7 +100,7 @@ import Testing
   @Test func `a demand hurries an idle task that has not begun`() throws {
     var script = try MachineScript([FakeModule("Lab", tasks: .task("tidy", .idle))])
     script.take([.start, .runs("Lab")])
-    #expect(script.take(.demands("Lab.tidy")) == ["hurry Lab.tidy"])
+    #expect(script.take(.demands("Lab.tidy")) == ["end idle wait of Lab.tidy"])
     #expect(!script.machine.hasIdleTurn(script.node("Lab.tidy")))
   }
 }

@@ -179,7 +179,7 @@ extension MachineScript {
       wait > .zero ? "rest \(body(ticket))" : "retry \(body(ticket))"
     case .cancel(let ticket): "cancel \(body(ticket))"
     case .cancelAll: "cancel all"
-    case .hurry(let ticket): "hurry \(body(ticket))"
+    case .endIdleWait(let ticket): "end idle wait of \(body(ticket))"
     case .replaced(let ticket): "replace \(body(ticket))"
     case .settled(let ticket, let outcome):
       "\(name(ticket.node)) \(outcome.text(of: name(ticket.node)))"

@@ -30,7 +30,7 @@ extension RandomMachine {
   mutating func checkState(after input: Machine.Input) {
     let phases = machine.nodes.map(\.phase)
     let running = phases.count { $0 == .running }
-    if machine.bodies != running + machine.strays.count { fail("bodies after \(input)") }
+    if machine.bodies != running + machine.lateBodies.count { fail("bodies after \(input)") }
     if machine.active != phases.count(where: { $0 == .running || $0 == .queued || $0 == .resting })
     {
       fail("active after \(input)")

@@ -291,7 +291,7 @@ struct RandomMachine {
         machine.modules[other].isPresent && wiring.modules[other].creation > creation
       }
       if let later { fail("\(name(module)) is shut down before \(name(later))") }
-    case .discard, .detach, .settled, .stop, .cancelAll, .cancel, .hurry, .replaced, .changed:
+    case .discard, .detach, .settled, .stop, .cancelAll, .cancel, .endIdleWait, .replaced, .changed:
       break
     }
   }

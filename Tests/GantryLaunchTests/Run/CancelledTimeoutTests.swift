@@ -53,9 +53,9 @@ import Testing
     await clock.sleepers(2)
     clock.advance(by: .seconds(5))
     // A wait would be answered by the thread that is held.
-    while run.read({ $0.strays.isEmpty }) { await Task.yield() }
+    while run.read({ $0.lateBodies.isEmpty }) { await Task.yield() }
     door.signal()
-    while run.read({ !$0.strays.isEmpty }) { await Task.yield() }
+    while run.read({ !$0.lateBodies.isEmpty }) { await Task.yield() }
     #expect(run.report().task(named: "slow")?.lateEnd == .cancelled)
     await run.stop()
   }

@@ -195,7 +195,7 @@ private struct ForcedOrder {
           expected.append(action)
           for step in meanwhile { outbox += machine.handle(step) }
           meanwhile = []
-        case .retry, .cancel, .cancelAll, .hurry, .replaced, .resume: break
+        case .retry, .cancel, .cancelAll, .endIdleWait, .replaced, .resume: break
         }
       }
     }

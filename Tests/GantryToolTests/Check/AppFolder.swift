@@ -129,10 +129,11 @@ extension AppManifest {
 
 final class OrdersModule: Module {
   static let manifest = ModuleManifest(
-    of: OrdersModule.self, ModuleOptions(after: "Account"), at: "Orders/OrdersModule.swift:3"
+    of: OrdersModule.self, ModuleOptions(after: "Account"), fileID: "Orders/OrdersModule.swift",
+    line: 3
   ) { module in
     module.launch(
-      "open", TaskOptions(.afterReady), at: "Orders/OrdersModule.swift:5",
+      "open", TaskOptions(.afterReady), fileID: "Orders/OrdersModule.swift", line: 5,
       body: .background { _, _ in })
   }
   init(context: ModuleContext) {}
@@ -141,7 +142,7 @@ final class OrdersModule: Module {
 final class AccountModule: Module {
   static let manifest = ModuleManifest(
     of: AccountModule.self, ModuleOptions(enabled: .environment("ACCOUNT")),
-    at: "Account/AccountModule.swift:2"
+    fileID: "Account/AccountModule.swift", line: 2
   ) { _ in }
   init(context: ModuleContext) {}
 }
@@ -149,7 +150,7 @@ final class AccountModule: Module {
 final class MessagesModule: Module {
   static let manifest = ModuleManifest(
     of: MessagesModule.self, ModuleOptions(requires: "Account", "Stroage"),
-    at: "Messages/MessagesModule.swift:2"
+    fileID: "Messages/MessagesModule.swift", line: 2
   ) { _ in }
   init(context: ModuleContext) {}
 }

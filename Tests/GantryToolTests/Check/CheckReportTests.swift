@@ -46,8 +46,10 @@ import Testing
 
   @Test func `two modules of one name both count`() async throws {
     let manifest = AppManifest.of(
-      ["a.swift:1", "b.swift:2"].map { place in
-        ModuleManifest(of: OrdersModule.self, ModuleOptions(name: "Orders"), at: place) { _ in }
+      ["a.swift", "b.swift"].map { file in
+        ModuleManifest(
+          of: OrdersModule.self, ModuleOptions(name: "Orders"), fileID: file, line: 1
+        ) { _ in }
       })
     let app = try AppFolder([], manifest: manifest)
     let end = try await app.run("check --manifest manifest.json")

@@ -12,7 +12,8 @@ import Testing
     let module = ModuleManifest.sample("SDK", options) { module in
       module.task("setUp", TaskOptions(.afterReady))
       module.on(
-        DidBecomeActive.self, "active", at: "SDK/SDK.swift:20", body: .background { _, _, _ in })
+        DidBecomeActive.self, "active", fileID: "SDK/SDK.swift", line: 20,
+        body: .background { _, _, _ in })
     }
     return try await AppFolder([], manifest: .of([module])).run(
       "check --manifest manifest.json" + (json ? " --format json" : ""))
@@ -69,7 +70,7 @@ import Testing
   @Test func `the type of a route that no module handles causes a warning`() async throws {
     let module = ModuleManifest.sample("Pages") { module in
       module.route(
-        "pages/:id", "show", [RouteParameter("id", Int.self)], at: "Pages/Pages.swift:4",
+        "pages/:id", "show", [RouteParameter("id", Int.self)], fileID: "Pages/Pages.swift", line: 4,
         body: .main { _, _, _ in "" })
     }
     let routes = """

@@ -112,8 +112,10 @@ import Testing
 
   @Test func `a requirement that is skipped is in the chain`() async throws {
     let messages = ModuleManifest(
-      of: MessagesModule.self, ModuleOptions(requires: "Account"), at: "M/M.swift:1"
-    ) { $0.launch("open", TaskOptions(), at: "M/M.swift:2", body: .background { _, _ in }) }
+      of: MessagesModule.self, ModuleOptions(requires: "Account"), fileID: "M/M.swift", line: 1
+    ) {
+      $0.launch("open", TaskOptions(), fileID: "M/M.swift", line: 2, body: .background { _, _ in })
+    }
     let end = try await Self.end("Messages", Self.target, .of([messages, AccountModule.manifest]))
     #expect(
       end.output == """

@@ -11,7 +11,9 @@ import Testing
   ) -> ModuleManifest {
     var options = options
     options.name = ModuleName(name)
-    return ModuleManifest(of: Sample.self, options, at: "\(target)/\(name).swift:1") { _ in }
+    return ModuleManifest(of: Sample.self, options, fileID: "\(target)/\(name).swift", line: 1) {
+      _ in
+    }
   }
 
   /// `Home` and `Cart` both use `Storage`, and neither depends on the other.

@@ -187,13 +187,13 @@ import Testing
     let modules: [ModuleManifest] = [
       .sample("Goods") { module in
         module.offers((any StorageService).self, Memory())
-        module.inject(Lazy<any AccountService>.self, at: "Goods/Goods.swift:3")
+        module.inject(Lazy<any AccountService>.self, fileID: "Goods/Goods.swift", line: 3)
       },
       .sample("Sale", ModuleOptions(requires: "Goods")) { module in
         module.offers((any AccountService).self, Memory())
       },
       .sample("Share") { module in
-        module.inject(Lazy<any AccountService>.self, at: "Share/Share.swift:3")
+        module.inject(Lazy<any AccountService>.self, fileID: "Share/Share.swift", line: 3)
       },
     ]
     let text = try await ToolFolder().run("graph --format text", on: modules)

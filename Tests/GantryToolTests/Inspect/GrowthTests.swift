@@ -17,7 +17,7 @@ import Testing
     let samples: [ModuleManifest] = [
       .sample("M0", ModuleOptions(after: "NEXT")) { module in
         module.offers((any StorageService).self, Memory())
-        module.inject((any AccountService).self, at: "M0/M0.swift:3")
+        module.inject((any AccountService).self, fileID: "M0/M0.swift", line: 3)
         module.task("open")
         module.offers((any OrderHistory).self, Memory(), line: 21)
         module.on(SignedIn.self, "hear", body: .background { _, _, _ in })
@@ -31,17 +31,14 @@ import Testing
     var graph = try #require(whole["graph"] as? [String: Any])
     let nodes = try #require(graph["nodes"] as? [[String: Any]])
     let modules = try #require(whole["modules"] as? [[String: Any]])
-    let events = try Self.many(try #require(whole["events"] as? [[String: Any]]))
     let entries = try Self.many(modules.filter { $0["name"] as? String == "M0" })
     let steps = try Self.many(nodes.filter { $0["owner"] as? String == "M0" })
     graph["nodes"] = ["NODES"]
     whole["graph"] = graph
     whole["modules"] = ["MODULES"]
-    whole["events"] = ["EVENTS"]
     whole["findings"] = nil
     let rest = String(decoding: try JSONSerialization.data(withJSONObject: whole), as: UTF8.self)
     let all = rest.replacing("\"MODULES\"", with: entries).replacing("\"NODES\"", with: steps)
-      .replacing("\"EVENTS\"", with: events)
     return try ManifestFile.decode(Data(all.utf8), from: "test")
   }
 

@@ -30,7 +30,7 @@ import Testing
         module.run("locate") { _, _ in }
       },
       .sample("Search") { module in
-        module.inject(Lazy<any StorageService>.self, at: "Search/Search.swift:3")
+        module.inject(Lazy<any StorageService>.self, fileID: "Search/Search.swift", line: 3)
       },
       .sample("Storage") { $0.offers((any StorageService).self, Memory()) },
     ]
@@ -75,11 +75,11 @@ import Testing
     let guards: [ModuleManifest] = [
       .sample("SignIn") { module in
         module.intercept(
-          "check", ["orders/:id", "account"], at: "SignIn/SignIn.swift:9",
+          "check", ["orders/:id", "account"], fileID: "SignIn/SignIn.swift", line: 9,
           body: .background { _, _, _ in .allow })
         module.intercept(
           "ask", [], InterceptorOptions(priority: .high, asksPerson: true),
-          at: "SignIn/SignIn.swift:12", body: .anywhere { _, _, _ in .allow })
+          fileID: "SignIn/SignIn.swift", line: 12, body: .anywhere { _, _, _ in .allow })
       }
     ]
     let end = try await ToolFolder().run("list interceptors", on: .shop + guards)
@@ -98,8 +98,8 @@ import Testing
         module.offers(
           (any StorageService).self, Memory(), ProvideOptions("far", scope: .unique, fallback: true)
         )
-        module.inject((any OrderHistory).self, at: "Cloud/Cloud.swift:2")
-        module.inject([any AccountService].self, at: "Cloud/Cloud.swift:3")
+        module.inject((any OrderHistory).self, fileID: "Cloud/Cloud.swift", line: 2)
+        module.inject([any AccountService].self, fileID: "Cloud/Cloud.swift", line: 3)
       }
     ]
     let end = try await ToolFolder().run("list services", on: .shop + odd)
@@ -114,15 +114,15 @@ import Testing
         """)
   }
 
-  @Test func `events are listed with their handlers and fields`() async throws {
+  @Test func `events are listed with their handlers`() async throws {
     let end = try await ToolFolder().run("list events", on: .shop)
     #expect(
       end.output == """
-        event      heard by         notes             declared at                   carries
-        SignedIn   Account.greet    –                 Account/Account.swift:30      userName: String, number: Optional<Int>
+        event      heard by         notes             declared at
+        SignedIn   Account.greet    –                 Account/Account.swift:30
                    Analytics.count  –                 Analytics/Analytics.swift:30
                    Orders.refresh   once, priority 3  Orders/Orders.swift:30
-        SignedOut  Orders.close     –                 Orders/Orders.swift:33        –
+        SignedOut  Orders.close     –                 Orders/Orders.swift:33
 
         """)
   }

@@ -33,16 +33,17 @@ struct RandomApp {
       }
       let parts = (0..<3).map { _ in random.chance(30) }
       let target = "T\(random.number(0...4))"
-      return ModuleManifest(of: Sample.self, options, at: "\(target)/M\(number).swift:1") {
+      return ModuleManifest(of: Sample.self, options, fileID: "\(target)/M\(number).swift", line: 1)
+      {
         module in
-        let place = "\(target)/M\(number).swift:2"
-        if parts[0] { module.launch("open", at: place, body: .background { _, _ in }) }
+        let file = "\(target)/M\(number).swift"
+        if parts[0] { module.launch("open", fileID: file, line: 2, body: .background { _, _ in }) }
         if parts[1] {
-          module.on(SignedIn.self, "hear", at: place, body: .background { _, _, _ in })
+          module.on(SignedIn.self, "hear", fileID: file, line: 2, body: .background { _, _, _ in })
         }
         if parts[2] {
           module.route(
-            "m\(number)/:id", "show", [RouteParameter("id", Int.self)], at: place,
+            "m\(number)/:id", "show", [RouteParameter("id", Int.self)], fileID: file, line: 2,
             body: .main { _, _, _ in "" })
         }
       }

@@ -33,13 +33,13 @@ extension ModuleManifest {
   ) -> ModuleManifest {
     var options = options
     options.name = ModuleName(name)
-    return ModuleManifest(of: Sample.self, options, at: "\(name)/\(name).swift:1", build)
+    return ModuleManifest(of: Sample.self, options, fileID: "\(name)/\(name).swift", line: 1, build)
   }
 
   /// A free function with a task, declared at `App/Functions.swift:1`.
   static func function(_ name: String, _ options: TaskOptions = TaskOptions()) -> ModuleManifest {
-    ModuleManifest(function: ModuleName(name), at: "App/Functions.swift:1") { function in
-      function.launch(options, at: "App/Functions.swift:1", body: .background { _ in })
+    ModuleManifest(function: ModuleName(name), fileID: "App/Functions.swift", line: 1) { function in
+      function.launch(options, fileID: "App/Functions.swift", line: 1, body: .background { _ in })
     }
   }
 }
@@ -48,14 +48,15 @@ extension ModuleBuilder<Sample> {
   /// A task on a line of the module's file.
   mutating func task(_ name: String, _ options: TaskOptions = TaskOptions(), line: Int = 10) {
     launch(
-      name, options, at: "\(self.name)/\(self.name).swift:\(line)", body: .background { _, _ in })
+      name, options, fileID: "\(self.name)/\(self.name).swift", line: line,
+      body: .background { _, _ in })
   }
 
   /// A service on a line of the module's file.
   mutating func offers<S: Sendable>(
     _ type: S.Type, _ value: S, _ options: ProvideOptions = ProvideOptions(), line: Int = 20
   ) {
-    provides(type, "service", options, at: "\(name)/\(name).swift:\(line)") { _ in value }
+    provides(type, "service", options, fileID: "\(name)/\(name).swift", line: line) { _ in value }
   }
 
   /// A handler on a line of the module's file.
@@ -64,7 +65,7 @@ extension ModuleBuilder<Sample> {
     line: Int = 30
   ) {
     on(
-      event, function, options, at: "\(name)/\(name).swift:\(line)",
+      event, function, options, fileID: "\(name)/\(name).swift", line: line,
       body: .background { _, _, _ in })
   }
 
@@ -73,8 +74,9 @@ extension ModuleBuilder<Sample> {
     _ pattern: String, _ function: String, _ parameters: [RouteParameter] = [],
     _ options: RouteOptions = RouteOptions(), line: Int = 40
   ) {
-    let place = "\(name)/\(name).swift:\(line)"
-    route(pattern, function, parameters, options, at: place, body: .main { _, _, _ in "" })
+    route(
+      pattern, function, parameters, options, fileID: "\(name)/\(name).swift", line: line,
+      body: .main { _, _, _ in "" })
   }
 }
 
@@ -99,7 +101,7 @@ extension [ModuleManifest] {
   static var shop: [ModuleManifest] {
     [
       .sample("Account", ModuleOptions(wants: "Storage", after: "Analytics")) { module in
-        module.inject((any StorageService).self, at: "Account/Account.swift:3")
+        module.inject((any StorageService).self, fileID: "Account/Account.swift", line: 3)
         module.offers((any AccountService).self, Memory())
         module.hears(SignedIn.self, "greet")
         module.answers("account", "show")
@@ -107,8 +109,8 @@ extension [ModuleManifest] {
       .sample("Analytics", ModuleOptions(priority: 100)) { $0.hears(SignedIn.self, "count") },
       .sample("Help"),
       .sample("Orders", ModuleOptions(enabled: .environment("ORDERS"))) { module in
-        module.inject((any StorageService).self, at: "Orders/Orders.swift:3")
-        module.inject((any AccountService)?.self, at: "Orders/Orders.swift:4")
+        module.inject((any StorageService).self, fileID: "Orders/Orders.swift", line: 3)
+        module.inject((any AccountService)?.self, fileID: "Orders/Orders.swift", line: 4)
         module.task("load", TaskOptions().taking(Database.self))
         module.task("sync", TaskOptions(.afterReady, after: "Account"), line: 12)
         module.hears(SignedIn.self, "refresh", HandlerOptions(.once, priority: 3))

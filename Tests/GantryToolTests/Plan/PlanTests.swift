@@ -76,7 +76,7 @@ import Testing
 
   @Test func `nor has one with faults outside its graph`() async throws {
     let modules: [ModuleManifest] = [
-      .sample("A") { $0.inject((any StorageService).self, at: "A/A.swift:3") },
+      .sample("A") { $0.inject((any StorageService).self, fileID: "A/A.swift", line: 3) },
       .sample("B", ModuleOptions(requires: "A")),
     ]
     let end = try await AppFolder([], manifest: .of(modules)).run("plan --manifest manifest.json")

@@ -132,11 +132,9 @@ struct EventRow: ListRow {
   }
 
   let event: String
-  /// The event's fields; nil if they are unknown.
-  let fields: [AppManifest.Field]?
   let handlers: [Handler]
 
-  static let head = ["event", "heard by", "notes", "declared at", "carries"]
+  static let head = ["event", "heard by", "notes", "declared at"]
 
   static func rows(of manifest: AppManifest, heardBy module: String? = nil) -> [EventRow] {
     let entries = manifest.modules.filter { module == nil || $0.name.rawValue == module }
@@ -152,13 +150,8 @@ struct EventRow: ListRow {
           )
         }
       }, by: \.0)
-    let known = Dictionary(grouping: manifest.events ?? [], by: \.name)
     return heard.keys.sorted().map { event in
-      // If two events share a name, it is unknown which of them the handlers mean.
-      let found = known[event] ?? []
-      return EventRow(
-        event: event, fields: found.count == 1 ? found[0].fields : nil,
-        handlers: (heard[event] ?? []).map(\.1))
+      EventRow(event: event, handlers: (heard[event] ?? []).map(\.1))
     }
   }
 
@@ -167,10 +160,9 @@ struct EventRow: ListRow {
       let notes =
         (handler.repetition == .once ? ["once"] : [])
         + (handler.priority.map { ["priority \($0)"] } ?? [])
-      let fields = fields?.map { "\($0.name): \($0.type.withoutSwiftModules)" }
       return [
         position == 0 ? event : "", "\(handler.module).\(handler.function)", notes.cell,
-        handler.declaredAt, position == 0 ? fields?.cell ?? "?" : "",
+        handler.declaredAt,
       ]
     }
   }

@@ -6,10 +6,10 @@ import Orders
 print(
   """
   {
-    "schemaVersion": 4, "rejectedRecords": [],
+    "schemaVersion": 5, "rejectedRecords": [],
     "findings": {"takesLinked": true, "skipped": [], "faults": [
       {"kind": "missingProvider", "message": "No module provides Money (Orders/Orders.swift:9)."}]},
-    "graph": {"nodes": [], "milestones": [], "choices": {}},
+    "graph": {"nodes": [], "milestones": [], "idleEdges": {}},
     "modules": [
       {"name": "Orders", "kind": "module", "type": "Orders.OrdersModule", "target": "Orders",
        "declaredAt": "Orders/OrdersModule.swift:9", "stage": "beforeReady", "priority": 0,
