@@ -13,7 +13,8 @@ struct VocabularyRow: Equatable, CustomStringConvertible {
     let isVoid = E.Response.self == Void.self
     cells = [
       "\(E.self)",
-      Self.code(Mirror(reflecting: event).children.compactMap(\.label)),
+      // Without what refers to the system's own object, which isn't public.
+      Self.code(Mirror(reflecting: event).children.compactMap(\.label).filter { $0 != "system" }),
       E.merge.name,
       isVoid ? "–" : Self.word(E.merge.unanswered),
       isVoid ? "–" : held ?? "–",
