@@ -34,7 +34,10 @@ import Testing
     ("one\n{{nmae}}\n", "own/a.template:2: {{nmae}} has no value. Did you mean name?"),
     (
       "{{name}} {{zebra}}",
-      "own/a.template:1: {{zebra}} has no value. There are api, gantry, gantryPackage, name and path."
+      """
+      own/a.template:1: {{zebra}} has no value. There are api, gantry, gantryPackage, lower, name and \
+      path.
+      """
     ),
     ("{{name}} {{{nam}}}", "own/a.template:1: {{nam}} has no value. Did you mean name?"),
   ]
