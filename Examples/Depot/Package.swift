@@ -40,6 +40,7 @@ let package = Package(
   name: "Depot",
   platforms: [.macOS(.v15)],
   dependencies: [
+    // The trait is for `swift package gantry`: the server itself uses nothing of it.
     .package(name: "gantry", path: "../..", traits: ["Extras"]),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),

@@ -26,7 +26,7 @@ struct Metrics: Service {
 }
 
 // region: server
-/// A server that is a library's own service, as those of Hummingbird and Vapor are.
+/// A server that is a library's own service, as that of Hummingbird is.
 struct WebServer: Service {
   let application: Application
 
