@@ -15,7 +15,8 @@ final class OrderController: UIViewController {
 }
 
 // region: interface
-// OrdersAPI: the small target that both modules import. Make these declarations public there.
+// OrdersAPI: the small target that both modules import. Make these declarations public there,
+// and give OrderPlaced a public init.
 @MainActor protocol OrderService: Sendable {
   func place(_ items: [String]) -> Int
 }
