@@ -17,7 +17,7 @@ public import ServiceLifecycle
 /// | the stop takes longer than `Application.Limits.stop` | nothing: the process ends, with 70 |
 /// | SIGHUP | configuration is read again, once ready, `DidReloadConfiguration` |
 /// | SIGTSTP (Control-Z), SIGCONT | `DidEnterBackground`, the real stop, `WillEnterForeground` |
-/// | SIGUSR1 | nothing: the state of every module goes to standard error, or to a log of another form |
+/// | SIGUSR1 | nothing: the state of every module goes to standard error or the log |
 /// | the reader of its output goes | nothing: a write fails, and SIGPIPE does not end the process |
 ///
 /// A dedicated thread ends the process, so blocked threads or a blocked main actor can't hold that
