@@ -10,14 +10,17 @@ package struct LiveRuntime: DelegateRuntime {
   // All tests that send messages are the main actor's.
   package var isOnMain: Bool { true }
 
-  static func copy(_ block: UInt) -> UInt { Blocks.copy(block) }
+  static func copy(_ block: UInt) -> AnyObject? { CopiedBlock(block) }
 
-  static func release(_ block: UInt) { Blocks.release(block) }
+  static func function<Function>(of block: AnyObject, as type: Function.Type) -> Function {
+    // Only `copy` makes such objects.
+    unsafeBitCast((block as! CopiedBlock).word, to: type)
+  }
 
   static func keep(_ block: UInt) -> UInt {
-    let word = copy(block)
-    MainActor.assumeIsolated { kept.append(word) }
-    return word
+    let copy = CopiedBlock(block)
+    MainActor.assumeIsolated { kept.append(copy) }
+    return copy.word
   }
 
   // Nothing releases it: there is no pool here.
@@ -25,13 +28,10 @@ package struct LiveRuntime: DelegateRuntime {
     object.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
   }
 
-  @MainActor private static var kept: [UInt] = []
+  @MainActor private static var kept: [CopiedBlock] = []
 
   /// Ends a call: what it kept goes.
-  @MainActor package static func endCall() {
-    kept.forEach(release)
-    kept = []
-  }
+  @MainActor package static func endCall() { kept = [] }
 
   package func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef) {
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
@@ -90,6 +90,15 @@ extension LiveRuntime: ClassRuntime {
   package func code(_ name: String, of type: ClassRef) -> CodeRef {
     CodeRef(Classes.method(name, of: type.word)?.method.code ?? 0)
   }
+}
+
+/// A copy of a block: here, blocks are no objects.
+private final class CopiedBlock: Sendable {
+  let word: UInt
+
+  init(_ block: UInt) { word = Blocks.copy(block) }
+
+  deinit { Blocks.release(word) }
 }
 
 /// Functions of the runtime of blocks, which every program has here.

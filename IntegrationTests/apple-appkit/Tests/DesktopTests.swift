@@ -213,7 +213,7 @@ final class OrderController: NSViewController {}
     delegate.application(system, didUpdate: activity)
     #expect(sent.of(DidFailToContinueActivity.self).count == 1)
     #expect(sent.of(DidUpdateActivity.self).count == 1)
-    #expect(UserActivity(activity, nil).systemActivity.title == "Tea")
+    #expect(UserActivity(activity, nil).forSystem.title == "Tea")
     tokens.forEach { $0.cancel() }
   }
 

@@ -13,25 +13,25 @@
     /// The handler at an index, kept; if there is none, a closure that does nothing.
     static func nothing(_ words: [UInt], _ index: Int) -> () -> Void {
       guard let block = kept(words, index) else { return {} }
-      return { unsafeBitCast(block.target, to: Nothing.self)() }
+      return { LiveRuntime.function(of: block.target, as: Nothing.self)() }
     }
 
     /// The same, for one that takes a Boolean value.
     static func flag(_ words: [UInt], _ index: Int) -> (Bool) -> Void {
       guard let block = kept(words, index) else { return { _ in } }
-      return { unsafeBitCast(block.target, to: Flag.self)($0) }
+      return { LiveRuntime.function(of: block.target, as: Flag.self)($0) }
     }
 
     /// The same, for one that takes a number or a set of options.
     static func number(_ words: [UInt], _ index: Int) -> (UInt) -> Void {
       guard let block = kept(words, index) else { return { _ in } }
-      return { unsafeBitCast(block.target, to: Number.self)($0) }
+      return { LiveRuntime.function(of: block.target, as: Number.self)($0) }
     }
 
     /// The same, for one that takes an object.
     static func object(_ words: [UInt], _ index: Int) -> (AnyObject?) -> Void {
       guard let block = kept(words, index) else { return { _ in } }
-      return { unsafeBitCast(block.target, to: Object.self)($0) }
+      return { LiveRuntime.function(of: block.target, as: Object.self)($0) }
     }
 
     /// A copy of the handler at an index, which outlives the call that brought it; nil if there is

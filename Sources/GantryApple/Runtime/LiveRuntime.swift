@@ -52,6 +52,11 @@
       }
     }
 
+    /// A block as the function that it is.
+    static func function<Function>(of block: AnyObject, as type: Function.Type) -> Function {
+      unsafeBitCast(block, to: type)
+    }
+
     /// Keeps a copy of a block for the duration of the current call, and returns the copy's word.
     static func keep(_ block: UInt) -> UInt { give(copy(block)) }
 
