@@ -12,10 +12,8 @@ package struct LiveRuntime: DelegateRuntime {
 
   static func copy(_ block: UInt) -> AnyObject? { CopiedBlock(block) }
 
-  static func function<Function>(of block: AnyObject, as type: Function.Type) -> Function {
-    // Only `copy` makes such objects.
-    unsafeBitCast((block as! CopiedBlock).word, to: type)
-  }
+  // Only `copy` makes such objects.
+  static func word(of block: AnyObject) -> UInt { (block as! CopiedBlock).word }
 
   static func keep(_ block: UInt) -> UInt {
     let copy = CopiedBlock(block)

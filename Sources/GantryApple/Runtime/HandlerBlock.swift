@@ -13,25 +13,25 @@
     /// The handler at an index, kept; if there is none, a closure that does nothing.
     static func nothing(_ words: [UInt], _ index: Int) -> () -> Void {
       guard let block = kept(words, index) else { return {} }
-      return { LiveRuntime.function(of: block.target, as: Nothing.self)() }
+      return { block.call { unsafeBitCast($0, to: Nothing.self)() } }
     }
 
     /// The same, for one that takes a Boolean value.
     static func flag(_ words: [UInt], _ index: Int) -> (Bool) -> Void {
       guard let block = kept(words, index) else { return { _ in } }
-      return { LiveRuntime.function(of: block.target, as: Flag.self)($0) }
+      return { flag in block.call { unsafeBitCast($0, to: Flag.self)(flag) } }
     }
 
     /// The same, for one that takes a number or a set of options.
     static func number(_ words: [UInt], _ index: Int) -> (UInt) -> Void {
       guard let block = kept(words, index) else { return { _ in } }
-      return { LiveRuntime.function(of: block.target, as: Number.self)($0) }
+      return { number in block.call { unsafeBitCast($0, to: Number.self)(number) } }
     }
 
     /// The same, for one that takes an object.
     static func object(_ words: [UInt], _ index: Int) -> (AnyObject?) -> Void {
       guard let block = kept(words, index) else { return { _ in } }
-      return { LiveRuntime.function(of: block.target, as: Object.self)($0) }
+      return { object in block.call { unsafeBitCast($0, to: Object.self)(object) } }
     }
 
     /// A copy of the handler at an index, which outlives the call that brought it; nil if there is
@@ -115,6 +115,13 @@
       var words = words
       words[index] = LiveRuntime.keep(block)
       return words
+    }
+  }
+
+  extension UncheckedReference where Reference == AnyObject {
+    /// Passes on the word of a block, to be cast to a function for one call.
+    fileprivate func call(_ body: (UInt) -> Void) {
+      withExtendedLifetime(target) { body(LiveRuntime.word(of: target)) }
     }
   }
 #endif

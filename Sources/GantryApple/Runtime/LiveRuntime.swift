@@ -52,9 +52,9 @@
       }
     }
 
-    /// A block as the function that it is.
-    static func function<Function>(of block: AnyObject, as type: Function.Type) -> Function {
-      unsafeBitCast(block, to: type)
+    /// The word of a block that is an object.
+    static func word(of block: AnyObject) -> UInt {
+      UInt(bitPattern: Unmanaged.passUnretained(block).toOpaque())
     }
 
     /// Keeps a copy of a block for the duration of the current call, and returns the copy's word.
