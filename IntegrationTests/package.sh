@@ -28,11 +28,12 @@ done
 rm -f "$work/libpackage.a"
 "$root/Scripts/check/objects.py" "$built"
 # The objects of the targets that the tests or the benchmarks link. Apps that are built in the same folder
-# put their objects there as well. Those of the libraries for Apple systems come last: the linker takes a default
-# argument from the first object that has it, and with it that object's modules.
+# put their objects there as well. Those of the libraries for Apple systems are left out, unless `$for_apple` is
+# set: the linker would take a default argument from one of them, and with it that library's module.
+without='|GantryApple.*'
+[ -z "${for_apple-}" ] || without=
 { cat "$built"/{GantryPackageTests,Benchmarks}.product/Objects.LinkFileList 2>/dev/null || true; } \
   | sed -nE "s#^'?.*/([^/]+)\.build/.*#\1#p" | sed 's/-tool$//' | sort -u \
-  | grep -vE "^(_?Swift.*|.*Tests|.*Fixture|Benchmarks)\$" \
-  | awk '/^GantryApple/ { last = last $0 "\n"; next } { print } END { printf "%s", last }' | while read -r target; do
+  | grep -vE "^(_?Swift.*|.*Tests|.*Fixture|Benchmarks$without)\$" | while read -r target; do
     [ ! -d "$built/$target.build" ] || find "$built/$target.build" -name '*.o' -print0
   done | xargs -0 ar qcs "$work/libpackage.a"

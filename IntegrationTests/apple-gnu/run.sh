@@ -10,6 +10,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=$root/.build/apple-gnu
 "$root/Scripts/bootstrap" gnustep || exit 1
+for_apple=yes
 source "$here/../package.sh"
 
 mkdir -p "$work/modules"
