@@ -40,7 +40,7 @@ final class OffersModule {
 
 @main
 struct FlagsGuide {
-  static let file = FileManager.default.temporaryDirectory
+  nonisolated static let file = FileManager.default.temporaryDirectory
     .appending(path: "flags-\(ProcessInfo.processInfo.processIdentifier).json")
 
   static func main() async throws {
