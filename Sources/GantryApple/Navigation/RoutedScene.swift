@@ -60,7 +60,9 @@ package struct RoutedScene: Equatable, Sendable {
       return Target(tab: name, level: 0)
     }
     switch (container.level, container.steps.first) {
-    case (0, .tab(let index)?): return Target(tab: tabs[index], level: 0)
+    case (0, .tab(let index)?):
+      // The app may have removed tabs since the steps were decided.
+      return tabs.indices.contains(index) ? Target(tab: tabs[index], level: 0) : nil
     case (0, nil): return tabs.isEmpty ? Target(tab: nil, level: 0) : nil
     case (let level, nil):
       guard let pages = stacks[visible], pages.levels.indices.contains(level),

@@ -98,7 +98,9 @@
         await motion { end in below.dismiss(animated: isAnimated) { end.resolve() } }
         return below.presentedViewController == nil
       case .select(let tab, let container):
-        guard let tabs = find(container, in: root) as? UITabBarController else { return false }
+        guard let tabs = find(container, in: root) as? UITabBarController,
+          tabs.viewControllers?.indices.contains(tab) == true
+        else { return false }
         tabs.selectedIndex = tab
       case .push(let container):
         guard let stack = find(container, in: root) as? UINavigationController else { return false }

@@ -8,9 +8,9 @@
 
 /// A lock that protects a value.
 ///
-/// On Linux, it is the standard library's `Mutex`, whose executor checks for closures of the main
-/// actor it avoids. That one needs iOS 18 or macOS 15, so on Apple platforms it is
-/// `OSAllocatedUnfairLock`, with the same methods.
+/// On Linux, it calls the standard library's `Mutex`. Called directly, that one checks the executor of
+/// each closure of the main actor, which takes longer than the lock itself. It needs iOS 18 or macOS 15,
+/// so on Apple platforms this is `OSAllocatedUnfairLock` with the same methods.
 #if canImport(Darwin)
   // Unchecked, because a pointer isn't Sendable: only the thread that holds the lock uses this one.
   @frozen @usableFromInline

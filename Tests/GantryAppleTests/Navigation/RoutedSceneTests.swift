@@ -103,6 +103,7 @@ import Testing
     #expect(Self.tabs.target(of: .init(0), in: Self.hosted) == nil)
     #expect(
       Self.tabs.target(of: .init(0, [.tab(1)]), in: Self.hosted) == Target(tab: "orders", level: 0))
+    #expect(Self.tabs.target(of: .init(0, [.tab(2)]), in: Self.hosted) == nil)
     let sheet = RoutedScene(stacks: [nil: Self.withSheet])
     let covered = SceneState(.page(nil), .page(nil))
     #expect(sheet.target(of: .init(1), in: covered) == Target(tab: nil, level: 1))
