@@ -46,9 +46,12 @@ package final class StackNavigator: Navigator {
     begun.append(Task { try? await show(page) })
   }
 
-  /// Waits until the stack of the active scene has a number of pages.
+  /// Waits until the stack of the active scene has a number of pages; gives up if it never does.
   package func pages(_ count: Int, in scene: SceneID? = nil) async {
-    while stack(of: scene).viewControllers.count != count { await Task.yield() }
+    for _ in 0..<1_000_000 {
+      if stack(of: scene).viewControllers.count == count { return }
+      await Task.yield()
+    }
   }
 
   /// Waits for the calls that have begun.
