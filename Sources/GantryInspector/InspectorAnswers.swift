@@ -81,7 +81,8 @@ struct InspectorAnswers: Sendable {
       recordedSeconds: recorded.milliseconds / 1_000,
       modules: health.modules.map { module in
         let chain = names.contains(module.name) ? application.explain(module.name).chain : []
-        let reasons = chain.isEmpty ? module.state.reason.map { [$0] } ?? [] : chain
+        let reasons =
+          chain.isEmpty ? module.state.reason.map { [$0] } ?? [] : chain.map(\.description)
         return InspectedApp.Module(
           name: "\(module.name)", state: module.state.name,
           reasons: reasons.prefix(20).map { $0.brief() }, mailbox: mailboxes[module.name])

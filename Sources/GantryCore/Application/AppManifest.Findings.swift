@@ -46,7 +46,7 @@ extension Application {
       var search = LaunchExplainer("", plan.tasks)
       for task in plan.tasks where !task.skipped.isEmpty {
         search.name = ModuleName(task.name)
-        chains[search.name] = search.leftOut?.chain ?? []
+        chains[search.name] = search.leftOut?.chain.map(\.description) ?? []
       }
     }
     return AppManifest.Findings(

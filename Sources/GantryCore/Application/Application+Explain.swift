@@ -19,7 +19,7 @@ extension Application {
     case .idle(let last):
       guard let last, last.task(named: name.rawValue) != nil else { return explainPlan(name) }
       return LaunchExplainer(name, in: last).explanation(isOver: true)
-    case .preparing: return explainPlan(name, otherwise: (.launching, ["it is being prepared"]))
+    case .preparing: return explainPlan(name, otherwise: .launching, "it is being prepared")
     case .running(let run, _), .stopping(let run, _):
       return run.host.explain(name, run.driver.read { $0 })
     }
@@ -35,7 +35,9 @@ extension Application {
   package static func explain(_ name: ModuleName, in report: LaunchReport) -> Explanation {
     let search = LaunchExplainer(name, in: report)
     guard let task = report.task(named: name.rawValue), task.outcome == nil, task.started == nil
-    else { return search.explanation { (.launching, ["it is running"]) } }
+    else {
+      return search.explanation { (.launching, [Explanation.Reason("it is running")]) }
+    }
     return search.explanation { search.wait(of: task) }
   }
 
@@ -48,7 +50,7 @@ extension Application {
     let near = names.near(name).map(\.rawValue) + NearNames.of(name.rawValue, among: others)
     if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }
     chain += inventory.rejectedRecords.map { "a record was ignored: \($0)" } + inventory.warnings
-    return Explanation(name: name, state: nil, chain: chain)
+    return Explanation(name: name, state: nil, chain: chain.map { Explanation.Reason($0) })
   }
 
   /// Explains long-running work; nil if none has the name.
@@ -66,7 +68,7 @@ extension Application {
       let owner = explain(manifest.name)
       return Explanation(
         name: name, state: owner.state,
-        chain: owner.state == .waiting ? owner.chain : ["\(owner)"])
+        chain: owner.state == .waiting ? owner.chain : [owner.asReason])
     }
     return nil
   }
@@ -84,14 +86,15 @@ extension Application {
   }
 
   private func explainPlan(
-    _ name: ModuleName,
-    otherwise: (state: ModuleState, chain: [String]) = (.waiting, ["nothing has started it"])
+    _ name: ModuleName, otherwise state: ModuleState = .waiting,
+    _ reason: String = "nothing has started it"
   ) -> Explanation {
     do {
-      let answer = LaunchExplainer(name, try plan().tasks).leftOut ?? otherwise
+      let answer =
+        LaunchExplainer(name, try plan().tasks).leftOut ?? (state, [Explanation.Reason(reason)])
       return Explanation(name: name, state: answer.state, chain: answer.chain)
     } catch {
-      return Explanation(name: name, state: .waiting, chain: ["\(error)"])
+      return Explanation(name: name, state: .waiting, chain: [Explanation.Reason("\(error)")])
     }
   }
 }
@@ -114,8 +117,11 @@ extension Explanation {
       }
     return Explanation(
       name: ModuleName(interceptor.name), state: owner.state,
-      chain: [doing] + (owner.state == .waiting ? owner.chain : ["\(owner)"]))
+      chain: [Reason(doing)] + (owner.state == .waiting ? owner.chain : [owner.asReason]))
   }
+
+  /// The whole explanation as one reason of another one.
+  package var asReason: Reason { Reason("\(self)", name: name) }
 }
 
 extension ModuleHost {

@@ -217,14 +217,16 @@ struct LaunchedCondition {
   private var failures: [String] = []
   private var degradations: [String] = []
   /// All that is noteworthy, for an explanation.
-  private(set) var notes: [String] = []
+  private(set) var notes: [Explanation.Reason] = []
 
   init(
     _ flaws: Machine.ModuleFlaws?, _ runs: ModuleRuns?, _ report: ModuleState.Health?,
     _ leftOut: String?
   ) {
     if let runs { for (name, supervisor) in runs.supervisors { add(name, supervisor) } }
-    if !failures.isEmpty { notes.append("its services and routes still answer") }
+    if !failures.isEmpty {
+      notes.append(Explanation.Reason("its services and routes still answer"))
+    }
     if let leftOut { degradations.append(leftOut) }
     if let flaws { add(flaws) }
     switch report {
@@ -232,22 +234,26 @@ struct LaunchedCondition {
     case .degraded(let reason): degradations.append(reason)
     default: break
     }
-    if let report { notes.append("\(report)") }
+    if let report { notes.append(Explanation.Reason("\(report)")) }
   }
 
   private mutating func add(_ flaws: Machine.ModuleFlaws) {
     if let deafness = flaws.deafness {
       failures.append(deafness)
-      notes.append(deafness)
+      notes.append(Explanation.Reason(deafness))
     }
-    let lost = flaws.failedRequirements.map { "\($0), which it requires, has failed" }
-    degradations += flaws.failedTasks + lost
-    notes += flaws.failedTasks + lost
+    let reasons =
+      flaws.failedTasks.map { Explanation.Reason($0) }
+      + flaws.failedRequirements.map {
+        Explanation.Reason("\($0), which it requires, has failed", name: $0)
+      }
+    degradations += reasons.map(\.description)
+    notes += reasons
   }
 
   private mutating func add(_ name: String, _ supervisor: Supervisor) {
     guard let note = supervisor.note(name) else { return }
-    notes.append(note)
+    notes.append(Explanation.Reason(note))
     switch supervisor.phase {
     case .failed: failures.append(note)
     // Work that has returned, and will run again after a pause, is healthy.

@@ -29,7 +29,7 @@ extension LaunchReport.Task: ExplainableNode {
 /// Explains the state of one module or task, in the names that people wrote: the node that creates
 /// a module goes by the module's name.
 struct LaunchExplainer<Node: ExplainableNode> {
-  typealias Answer = (state: ModuleState, chain: [String])
+  typealias Answer = (state: ModuleState, chain: [Explanation.Reason])
 
   /// The module or task in question.
   var name: ModuleName
@@ -62,30 +62,35 @@ struct LaunchExplainer<Node: ExplainableNode> {
   func explanation(
     isOver: Bool = false, _ wait: () -> Answer = { (.launching, []) }
   ) -> Explanation {
+    let end = outcome(name.rawValue)
     let answer: Answer =
-      switch outcome(name.rawValue) {
+      switch end {
       case .succeeded: (isOver ? .stopped : .launched(.good), [])
       case .skipped(let chain): leftOut(skips.isEmpty ? chain : skips)
       case .quarantined: leftOut(skips)
       case .blocked(let names): failed(causes(names))
-      case .failed(let message): failed([message])
+      case .failed(let message)?: failed([Explanation.Reason(message, name: name, end)])
       case .cancelled: failedTask.map { failed(causes([$0])) } ?? Self.ended
-      case .some(let outcome): failed(["\(outcome)"])
+      case .timedOut?: failed([Explanation.Reason("\(LaunchOutcome.timedOut)", name: name, end)])
       case nil: isOver ? Self.ended : wait()
       }
     return Explanation(name: name, state: answer.state, chain: answer.chain)
   }
 
-  private static var ended: Answer { (.stopped, ["the launch ended before it had launched"]) }
+  private static var ended: Answer {
+    (.stopped, [Explanation.Reason("the launch ended before it had launched")])
+  }
 
-  private func failed(_ chain: [String]) -> Answer { (.failed(chain), chain) }
+  private func failed(_ chain: [Explanation.Reason]) -> Answer {
+    (.failed(because: chain), chain)
+  }
 
   /// Returns the state of a node that doesn't run, by the links down to the cause.
   private func leftOut(_ links: [LaunchSkip]) -> Answer {
-    let chain = texts(of: links)
+    let chain = reasons(of: links)
     var cause = OffReason.Cause.stated
     if case .disabled(let reason)? = links.last?.reason { cause = reason.cause }
-    return (.leftOut(OffReason(cause, chain.joined(separator: " ← "))), chain)
+    return (.leftOut(OffReason(cause, chain.line)), chain)
   }
 
   /// The state of a node that doesn't run, with the reasons; nil if it isn't skipped.
@@ -97,11 +102,11 @@ struct LaunchExplainer<Node: ExplainableNode> {
   /// Returns why a task without an outcome waits.
   func wait(_ wait: LaunchWait?) -> Answer {
     guard let wait = wait?.renaming(part) else { return (.launching, []) }
-    let others = wait.chain.dropFirst()
+    let others = wait.chain.dropFirst().map { Explanation.Reason($0, name: ModuleName($0)) }
     switch wait.state {
-    case .milestone(let name): return (.waiting, others + [Explanation.missing(name)])
-    case .stage(.onDemand): return (.waiting, others + [Explanation.undemanded])
-    default: return (.launching, [wait.description])
+    case .milestone(let name): return (.waiting, others + [.missing(name)])
+    case .stage(.onDemand): return (.waiting, others + [.undemanded])
+    default: return (.launching, [Explanation.Reason("\(wait)", name: others.last?.name)])
     }
   }
 
@@ -129,13 +134,17 @@ struct LaunchExplainer<Node: ExplainableNode> {
     dependencies.lazy.map(\.position).filter(nodes.indices.contains).map { nodes[$0] }
   }
 
-  /// Returns the links of a chain in words, without the links from a module to its own creation.
-  private func texts(of chain: [LaunchSkip]) -> [String] {
-    chain.filter { link in
-      guard case .requires(let other) = link.reason else { return true }
-      return part(other) != part(link.task)
+  /// Returns the links of a chain as reasons, without the links from a module to its own creation.
+  private func reasons(of chain: [LaunchSkip]) -> [Explanation.Reason] {
+    chain.compactMap { link in
+      var blamed = part(link.task)
+      if case .requires(let other) = link.reason {
+        if part(other) == blamed { return nil }
+        blamed = part(other)
+      }
+      return Explanation.Reason(
+        link.text(askedFor: name.rawValue, part), name: ModuleName(blamed))
     }
-    .map { $0.text(askedFor: name.rawValue, part) }
   }
 
   /// Returns the chain from the task that blocked the node down to the root cause.
@@ -143,8 +152,10 @@ struct LaunchExplainer<Node: ExplainableNode> {
   /// - Parameters:
   ///   - names: The chain in the outcome of the node.
   ///   - known: The parts that are already in the whole chain, since a file may contain a cycle.
-  private func causes(_ names: [String], besides known: Set<String> = []) -> [String] {
-    var chain: [String] = []
+  private func causes(
+    _ names: [String], besides known: Set<String> = []
+  ) -> [Explanation.Reason] {
+    var chain: [Explanation.Reason] = []
     var last = part(name.rawValue)
     for cause in names {
       let part = part(cause)
@@ -156,11 +167,13 @@ struct LaunchExplainer<Node: ExplainableNode> {
         // The causes of an earlier attempt aren't part of this chain yet.
         if cause == names.last, !known.contains(cause) { rest = more }
       }
-      if let end, !isInner {
-        chain.append("\(part) \(end)")
-      } else {
-        if part != last { chain.append(part) }
-        if let end { chain.append("init(context:) \(end)") }
+      let blamed = ModuleName(part)
+      if isInner || end == nil, part != last {
+        chain.append(Explanation.Reason(part, name: blamed))
+      }
+      if let end {
+        let function = isInner ? "init(context:)" : part
+        chain.append(Explanation.Reason("\(function) \(end)", name: blamed, end))
       }
       last = part
       if !rest.isEmpty { chain += causes(rest, besides: known.union(names)) }
@@ -204,26 +217,32 @@ extension LaunchExplainer where Node == LaunchReport.Task {
   /// The chain follows the dependencies without an outcome, down to the first one that runs or
   /// waits for something else.
   func wait(of task: Node) -> Answer {
-    var (last, chain) = (task, [String]())
+    var (last, chain) = (task, [Explanation.Reason]())
     // A file may contain a cycle.
     for _ in nodes where last.awaitedMilestones.isEmpty && last.started == nil {
       guard let open = targets(of: last.dependencies).first(where: { $0.outcome == nil }) else {
         break
       }
       let name = part(open.name)
-      if name != chain.last ?? part(task.name) { chain.append(name) }
+      if name != chain.last?.description ?? part(task.name) {
+        chain.append(Explanation.Reason(name, name: ModuleName(name)))
+      }
       last = open
     }
     if last.started != nil {
-      let cause = "waits for \(chain.joined(separator: " ← ")), which is running"
-      return (.launching, [chain.isEmpty ? "init(context:) is running" : cause])
+      guard let name = chain.last?.name else {
+        return (.launching, [Explanation.Reason("init(context:) is running")])
+      }
+      let words = "waits for \(chain.line), which is running"
+      return (.launching, [Explanation.Reason(words, name: name)])
     }
     if let milestone = last.awaitedMilestones.first {
-      return (.waiting, chain + [Explanation.missing(milestone)])
+      return (.waiting, chain + [.missing(milestone)])
     }
     if last.stage == .onDemand, last.queued == nil {
-      return (.waiting, chain + [Explanation.undemanded])
+      return (.waiting, chain + [.undemanded])
     }
-    return (.launching, chain.isEmpty ? [] : ["waits for \(chain.joined(separator: " ← "))"])
+    guard let name = chain.last?.name else { return (.launching, []) }
+    return (.launching, [Explanation.Reason("waits for \(chain.line)", name: name)])
   }
 }

@@ -160,7 +160,7 @@ final class SafeModeStore: Sendable {
       let isWhole = task.name == assembly.manifests[module].name.rawValue
       guard isWhole || found[module] == nil else { continue }
       search.name = ModuleName(task.name)
-      found[module] = search.leftOut?.chain.joined(separator: "; ")
+      found[module] = search.leftOut?.chain.map(\.description).joined(separator: "; ")
     }
     return found
   }

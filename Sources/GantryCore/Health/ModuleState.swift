@@ -16,8 +16,9 @@ public enum ModuleState: Sendable, Hashable {
   /// It doesn't run this time: a condition, a list, `only:` or safe mode leaves it out, or something
   /// that it requires.
   case leftOut(OffReason)
-  /// Its creation, a before-ready task or something that it requires did not succeed.
-  case failed(because: String)
+  /// Its creation, a before-ready task or something that it requires did not succeed. The reasons
+  /// lead from the nearest one to the cause.
+  case failed(because: [Explanation.Reason])
   /// It was shut down by the stop, or the launch ended before it had launched.
   case stopped
 
@@ -33,12 +34,13 @@ public enum ModuleState: Sendable, Hashable {
     case failed(because: String)
   }
 
-  /// The reason for a degraded or failed state, or for being left out; nil for any other state.
+  /// The reason for a degraded or failed state, or for being left out, in words; nil for any other
+  /// state.
   public var reason: String? {
     switch self {
     case .leftOut(let reason): reason.words
-    case .failed(let reason), .launched(.failed(let reason)), .launched(.degraded(let reason)):
-      reason
+    case .failed(let chain): chain.line
+    case .launched(.failed(let reason)), .launched(.degraded(let reason)): reason
     case .waiting, .launching, .launched(.good), .stopped: nil
     }
   }
@@ -87,12 +89,5 @@ extension ModuleState.Health: CustomStringConvertible {
     case .degraded(let reason): "degraded: \(reason)"
     case .failed(let reason): "failed: \(reason)"
     }
-  }
-}
-
-extension ModuleState {
-  /// A failed state for a chain of reasons, from the nearest one to the cause.
-  static func failed(_ chain: [String]) -> Self {
-    .failed(because: chain.joined(separator: " ← "))
   }
 }

@@ -51,7 +51,7 @@ struct WhyCommand: ToolCommand {
     let chain: [String]
 
     init(_ explanation: Explanation) {
-      (name, chain) = (explanation.name, explanation.chain)
+      (name, chain) = (explanation.name, explanation.chain.map(\.description))
       state = explanation.state?.name ?? "unknown"
     }
   }
@@ -65,13 +65,13 @@ struct WhyCommand: ToolCommand {
     let meanings = manifest.meanings(of: name)
     guard meanings.count < 2 else {
       let names = Wording.list(meanings.map(\.part.rawValue), "or")
-      let chain = ["several have that name: ask for \(names)"]
-      return (Explanation(name: ModuleName(name), state: nil, chain: chain), false)
+      let reason = Explanation.Reason("several have that name: ask for \(names)")
+      return (Explanation(name: ModuleName(name), state: nil, chain: [reason]), false)
     }
     guard let (entry, part) = meanings.first else {
       let rejected = manifest.rejectedRecords.map { "a record was ignored: \($0)" }
       let missing = manifest.findings?.hasNoRecords == true ? [AppManifest.Findings.noRecords] : []
-      let chain = absence(from: source) + rejected + missing
+      let chain = (absence(from: source) + rejected + missing).map { Explanation.Reason($0) }
       return (Explanation(name: ModuleName(name), state: nil, chain: chain), false)
     }
     let interceptor = manifest.interceptor(named: part)?.interceptor
@@ -82,7 +82,7 @@ struct WhyCommand: ToolCommand {
     let isForecast = found.state == .waiting && launch?.task(named: subject.rawValue) == nil
     if let interceptor { return (.interceptor(interceptor, of: found), isForecast) }
     guard isWork else { return (found, isForecast) }
-    let chain = isForecast ? found.chain : ["\(found)"]
+    let chain = isForecast ? found.chain : [found.asReason]
     return (Explanation(name: part, state: found.state, chain: chain), isForecast)
   }
 
@@ -95,10 +95,10 @@ struct WhyCommand: ToolCommand {
       let faults = answer.chain.dropFirst()
       return faults.isEmpty
         ? "\(name) would be asked about calls of \(interceptor.subject), once \(owner) has launched"
-        : (["\(name) would not be asked"] + faults).joined(separator: " ← ")
+        : "\(name) would not be asked ← \(faults.line)"
     }
     guard answer.chain.isEmpty else {
-      return (["\(name) would not run"] + answer.chain).joined(separator: " ← ")
+      return "\(name) would not run ← \(answer.chain.line)"
     }
     let isWork = { (run: AppManifest.Work) in run.name == name }
     if let owner = manifest.modules.first(where: { $0.runs?.contains(where: isWork) == true }) {
@@ -167,13 +167,14 @@ extension AppManifest {
     {
       return Explanation(
         name: name,
-        state: .leftOut(OffReason(.stated, own.chain.joined(separator: " ← "))), chain: own.chain)
+        state: .leftOut(OffReason(.stated, own.chain.joined(separator: " ← "))),
+        chain: own.chain.map { Explanation.Reason($0) })
     }
     let faults = findings?.faults ?? []
     let own = faults.filter { $0.modules.contains(entry.name) }
     return Explanation(
       name: name, state: .waiting,
-      chain: (own.isEmpty ? faults : own).map { Finding.oneLine($0.message) })
+      chain: (own.isEmpty ? faults : own).map { Explanation.Reason(Finding.oneLine($0.message)) })
   }
 
   /// Everything that is skipped, with the reasons: modules, and tasks of modules that aren't.

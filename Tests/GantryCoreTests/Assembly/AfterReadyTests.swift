@@ -50,7 +50,7 @@ import Testing
     #expect(failed?.name == "Orders.load")
     await host.stop()
     #expect(journal.lines == ["close"])
-    #expect(host.explain("Orders.load").chain == ["broken"])
+    #expect(host.explain("Orders.load").texts == ["broken"])
   }
 
   @Test func `an after-ready module launches after its own tasks`() throws {

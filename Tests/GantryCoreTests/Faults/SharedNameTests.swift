@@ -59,6 +59,6 @@ import Testing
         ].map(\.message)), "\(faults)")
     #expect(faults.contains { $0.contains("Crash/setUp") && $0.contains("Did you mean setUp?") })
     let unknown = host.explain("Crash/setUp")
-    #expect(unknown.state == nil && unknown.chain.last == "did you mean setUp?")
+    #expect(unknown.state == nil && unknown.texts.last == "did you mean setUp?")
   }
 }

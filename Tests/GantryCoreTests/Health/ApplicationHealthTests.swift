@@ -43,15 +43,18 @@ import Gantry
       module("C", .leftOut("x")), module("D", .leftOut(OffReason(.safeMode, "x"))),
       module("E", .waiting)),
     Row(.ready, module("A", .launching), ready: ["A is still launching"]),
-    Row(.ready, module("A", .failed(because: "x")), ready: ["A has failed: x"]),
+    Row(
+      .ready, module("A", .failed(because: [Explanation.Reason("x")])), ready: ["A has failed: x"]),
     Row(.ready, module("A", .launched(.failed(because: "x"))), ready: ["A has failed: x"]),
     Row(.ready, module("A", .launching, part: false)),
     Row(.ready, module("A", .launched(.failed(because: "x")), part: false)),
-    Row(.ready, module("A", .failed(because: "x"), part: false)),
+    Row(.ready, module("A", .failed(because: [Explanation.Reason("x")]), part: false)),
     Row(
-      .ready, module("A", .failed(because: "x"), essential: true), live: ["A has failed: x"]),
+      .ready, module("A", .failed(because: [Explanation.Reason("x")]), essential: true),
+      live: ["A has failed: x"]),
     Row(
-      .ready, module("A", .failed(because: "x"), essential: true, part: false),
+      .ready,
+      module("A", .failed(because: [Explanation.Reason("x")]), essential: true, part: false),
       live: ["A has failed: x"]),
     Row(
       .ready, module("A", .launched(.failed(because: "x")), essential: true),
@@ -74,7 +77,8 @@ import Gantry
   private let health = ApplicationHealth(
     .ready,
     [
-      module("Chat", .leftOut("not in the list")), module("Feed", .failed(because: "gone")),
+      module("Chat", .leftOut("not in the list")),
+      module("Feed", .failed(because: [Explanation.Reason("gone")])),
       module("Mail", .launched(.degraded(because: "no \"route\"\nto/host"))),
       module("Web", .launched(.good)),
     ])

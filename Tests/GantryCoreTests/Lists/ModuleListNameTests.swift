@@ -100,7 +100,7 @@ import Testing
       host.explain("HomeModule").description
         == "HomeModule is not linked ← this program has no record or list entry of that name "
         + "← did you mean Home?")
-    #expect(host.explain("HomeModul").chain.last == "did you mean Home?")
+    #expect(host.explain("HomeModul").texts.last == "did you mean Home?")
   }
 }
 

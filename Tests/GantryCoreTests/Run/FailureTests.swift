@@ -32,8 +32,19 @@ import Testing
     #expect(host.outcome(of: "Catalog") == .succeeded)
     #expect(host.outcome(of: ModuleName(task)) == .failed(message: "broken"))
     #expect(host.explain("Account").hasFailed)
-    #expect(host.explain("Account").chain.last == cause)
-    #expect(host.explain("Orders").chain.last == cause)
+    #expect(host.explain("Account").texts.last == cause)
+    #expect(host.explain("Orders").texts.last == cause)
+    for module: ModuleName in ["Account", "Orders"] {
+      guard case .failed(let reasons) = host.application.health[module] else {
+        Issue.record("\(module) should have failed")
+        continue
+      }
+      #expect(reasons == host.explain(module).chain)
+      let root: ModuleName = cause.hasPrefix("init") ? "Storage" : "Storage.connect"
+      #expect(reasons.first?.name == (module == "Orders" ? "Account" : reasons.first?.name))
+      #expect(reasons.last?.name == root)
+      #expect(reasons.last?.outcome == .failed(message: "broken"))
+    }
     #expect(host.report?.timeToReady != nil)
   }
 

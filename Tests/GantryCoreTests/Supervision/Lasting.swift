@@ -34,6 +34,9 @@ final class Lasting: Sendable {
 }
 
 extension Explanation {
+  /// The reasons in words.
+  var texts: [String] { chain.map(\.description) }
+
   /// Whether a module did not launch, or its work has failed for good.
   var hasFailed: Bool {
     switch state {

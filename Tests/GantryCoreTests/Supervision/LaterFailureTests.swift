@@ -43,7 +43,7 @@ import Gantry
     #expect(because.contains(reason))
     #expect(host.application.health.isReady)
     #expect(host.explain("Web").state == host.application.health["Web"])
-    #expect(host.explain("Web").chain.contains(reason))
+    #expect(host.explain("Web").texts.contains(reason))
     #expect(try await host.application.router.call("web", as: String.self) == "page")
     await host.stop()
     #expect(host.application.health["Web"] == .stopped)
@@ -96,7 +96,7 @@ import Gantry
     #expect(host.application.health["SDK"] == .launched(.failed(because: reason)))
     #expect(!host.application.health.isReady && host.application.health.isLive)
     #expect(host.explain("SDK").state == host.application.health["SDK"])
-    #expect(host.explain("SDK").chain == [reason, "SDK.setUp failed: broken"])
+    #expect(host.explain("SDK").texts == [reason, "SDK.setUp failed: broken"])
     #expect(try await host.application.router.call("sdk", as: String.self) == "page")
     await host.stop()
   }

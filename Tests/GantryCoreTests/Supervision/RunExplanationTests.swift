@@ -61,6 +61,6 @@ import Gantry
 
   @Test func `explain suggests similar names of work`() {
     #expect(
-      host(RunOptions()).explain("Web.serv").chain.last == "did you mean Web.serve?")
+      host(RunOptions()).explain("Web.serv").texts.last == "did you mean Web.serve?")
   }
 }
