@@ -13,6 +13,26 @@ struct ShouldCloseAccount: LifecycleEvent {
 }
 // endregion
 
+// region: own
+/// Asks for the customer's name; the first module that knows it answers.
+struct NameWanted: LifecycleEvent {
+  static var merge: MergeRule<String?> { .first() }
+}
+
+/// A product to show, which a module that is still launching must not miss.
+struct ShowProduct: LifecycleEvent {
+  let id: Int
+
+  static var merge: MergeRule<Bool> { .any }
+  static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+/// Asks for the weight of all that modules send to the customer.
+struct WeightWanted: LifecycleEvent {
+  static var merge: MergeRule<Double> { MergeRule("sum", unanswered: 0) { $0 + $1 } }
+}
+// endregion
+
 // region: handlers
 @Module
 @MainActor

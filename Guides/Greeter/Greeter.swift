@@ -20,7 +20,7 @@ final class GreeterModule {
 
 // region: main
 @main
-struct Greeter {
+struct Program {
   static func main() async {
     await Application().main(ProcessOptions(stopsAtEndOfInput: true))
   }

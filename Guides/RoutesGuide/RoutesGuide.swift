@@ -123,6 +123,14 @@ struct RoutesGuide {
     print("total", total)
     // endregion
 
+    // region: errors
+    do {
+      try await router.call(RouteRequest(named: "Orders/lnie", ["id": 7]), as: Void.self)
+    } catch {
+      print(error)
+    }
+    // endregion
+
     // region: outside
     print(try await router.open("bazaar://orders/7", as: Page.self).title)
     do {
@@ -131,15 +139,7 @@ struct RoutesGuide {
       print(error)
     }
     print(router.canOpen("bazaar://orders/seven"))
-    // endregion
     print(try await router.open("bazaar://about", as: Page.self).title)
-
-    // region: errors
-    do {
-      try await router.call(RouteRequest(named: "Orders/lnie", ["id": 7]), as: Void.self)
-    } catch {
-      print(error)
-    }
     // endregion
 
     // region: guarded
@@ -150,11 +150,33 @@ struct RoutesGuide {
     }
     // endregion
 
+    try await addInterceptors(to: router)
     try await followLink(with: router)
-
-    try await changeRoutes(of: router)
+    try await changePaths(of: router)
 
     await application.stop()
+  }
+
+  @MainActor static func addInterceptors(to router: Router) async throws {
+    // region: intercept
+    let token = try router.intercept("Repair", priority: .high, paths: ["orders/:id"]) { request in
+      request.origin == .external ? .veto("back at noon") : .allow
+    }
+    do {
+      try await router.open("bazaar://orders/7", as: Void.self)
+    } catch {
+      print(error)
+    }
+    router.remove(token)
+    // endregion
+
+    // region: ask
+    let question = try router.intercept("Ask", asksPerson: true) { request async in
+      await isAllowed(request) ? .allow : .veto("not now")  // a person answers
+    }
+    print(try await router.call(OrderPage(id: 8)).title)
+    router.remove(question)
+    // endregion
   }
 
   @MainActor static func followLink(with router: Router) async throws {
@@ -173,26 +195,7 @@ struct RoutesGuide {
     // endregion
   }
 
-  @MainActor static func changeRoutes(of router: Router) async throws {
-    // region: intercept
-    let token = try router.intercept("Repair", priority: .high, paths: ["orders/:id"]) { request in
-      request.origin == .external ? .veto("back at noon") : .allow
-    }
-    do {
-      try await router.open("bazaar://orders/7", as: Void.self)
-    } catch {
-      print(error)
-    }
-    router.remove(token)
-    // endregion
-
-    // region: ask
-    try router.intercept("Ask", asksPerson: true) { request async in
-      await isAllowed(request) ? .allow : .veto("not now")  // a person answers
-    }
-    print(try await router.call(OrderPage(id: 8)).title)
-    // endregion
-
+  @MainActor static func changePaths(of router: Router) async throws {
     // region: redirects
     let map = """
       {"redirects": [{"from": "o/:id", "to": "orders/:id"}], "gone": ["sale/*rest"]}

@@ -154,16 +154,21 @@ struct ServiceFormsGuide {
     // endregion
     try await application.start()
 
-    let search = application.services.lazy((any SearchService).self)
-    print(try await search.get().hits(for: "tea"), "hits")
-    _ = await application.waitUntilIdle()
-
     // region: reading
     let services = application.services  // in a module: context.services
     print(services[\.userID] ?? "nobody")  // String?
     print(services[\.loyaltyLevel])  // Int: the key has a default
     // endregion
+
+    // region: greeting
     print(try await application.router.call("greeting", as: String.self))
+    // endregion
+
+    // region: lazyUse
+    let search = application.services.lazy((any SearchService).self)
+    print(try await search.get().hits(for: "tea"), "hits")
+    // endregion
+    _ = await application.waitUntilIdle()
 
     // region: override
     let local = Region(host: "localhost")

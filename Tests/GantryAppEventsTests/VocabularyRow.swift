@@ -28,7 +28,7 @@ struct VocabularyRow: Equatable, CustomStringConvertible {
     let parts = line.split(separator: "|").map {
       String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
-    // The name is a link if the event is of this library.
+    // Without backticks.
     cells = [parts[0].filter(\.isLetter)] + parts.dropFirst().prefix(6)
   }
 

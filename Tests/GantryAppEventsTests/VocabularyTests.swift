@@ -62,8 +62,7 @@ import Testing
   }
 
   @Test func `the table matches the types`() throws {
-    let article = Self.sources.appending(
-      path: "GantryAppEvents/GantryAppEvents.docc/EventVocabulary.md")
+    let article = Self.sources.appending(path: "../Documentation/Reference/EventVocabulary.md")
     let table = try String(contentsOf: article, encoding: .utf8)
       .split(separator: "\n").filter { $0.hasPrefix("| `") }.map(VocabularyRow.init(line:))
     for (documented, actual) in zip(table, try Self.rows()) { #expect(documented == actual) }

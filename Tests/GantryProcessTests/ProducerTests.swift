@@ -18,7 +18,7 @@ struct ProducerTests {
   /// The events that the table assigns to `GantryProcess`, each with its trigger.
   static func documented() throws -> [String: [String]] {
     let article = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/GantryAppEvents/GantryAppEvents.docc/EventVocabulary.md")
+      .appending(path: "../../Documentation/Reference/EventVocabulary.md")
     let rows = try String(contentsOf: article, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("| `") }.map { $0.split(separator: "|") }
     var events: [String: [String]] = [:]

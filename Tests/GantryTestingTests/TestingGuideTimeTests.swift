@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `the news are fetched each minute`() async throws {
+  @Test func `the news is fetched each minute`() async throws {
     let clock = TestClock()
     let host = try await TestApplication.start(
       NewsModule.self, providing: { $0.provide(clock, as: (any Clock<Duration>).self) },

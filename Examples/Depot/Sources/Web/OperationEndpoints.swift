@@ -14,7 +14,7 @@ struct OperationEndpoints: Endpoints {
   func add(to router: Hummingbird.Router<BasicRequestContext>) {
     for probe in HealthProbe.allCases {
       // Only the status, since the body names modules and errors, and this port is open to clients.
-      // Reorder is ignored, since movements are booked without it.
+      // Reorder is ignored for *ready*, since movements are booked without it.
       router.get("health/\(probe.rawValue)") { [context] _, _ in
         let answer = await context.application.probe(probe, ignoring: ["Reorder"])
         return HTTPResponse.Status(code: answer.status)

@@ -15,7 +15,7 @@ import Testing
     return metrics
   }()
 
-  @Test func `health and metrics are told over HTTP`() async throws {
+  @Test func `health and metrics are served over HTTP`() async throws {
     _ = Self.metrics
     try await RunningDepot.run { depot in
       #expect(try await depot.get("health/live").status == 200)
