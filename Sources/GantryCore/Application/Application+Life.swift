@@ -23,6 +23,38 @@ extension Application {
     try await start(within: limits.launch, willLaunch)
   }
 
+  /// Launches the modules, and returns on the main thread when the app is ready.
+  ///
+  /// Use it in hosts that start in a synchronous call, such as
+  /// `application(_:didFinishLaunchingWithOptions:)`. While it waits, this thread runs the tasks of
+  /// the main lane, and the main run loop for all other work of the main actor. It sleeps when
+  /// there is nothing to do. After-ready work goes on after it has returned.
+  ///
+  /// > Important: Call it on the main thread, outside of a task or a block of the main queue. If
+  /// > ``Limits/launch`` is nil, the call gives up after 20 seconds. Set a lower limit in an app: iOS
+  /// > terminates apps that don't finish launching in about that time.
+  ///
+  /// - Parameter willLaunch: Called when the listeners are known, before any module exists.
+  /// - Returns: The report at ready; ``waitUntilIdle()`` returns the complete one.
+  /// - Throws: ``ApplicationError/notBlockable`` when it would keep the main actor to itself;
+  ///   ``ApplicationError/faults(_:)`` also for work that is ``RunReadiness/whenReported``; and the
+  ///   errors of ``start(willLaunch:)``.
+  @discardableResult
+  @MainActor
+  public func startBlocking(
+    willLaunch: @escaping @MainActor @Sendable (EventBus) -> Void = { _ in }
+  ) throws(ApplicationError) -> LaunchReport {
+    let endless = inventory.manifests.compactMap { Fault.blockedReport(of: $0) }
+    guard endless.isEmpty else { throw .faults(endless) }
+    guard MainThread.canBlock() else { throw .notBlockable }
+    let limit = limits.launch ?? .seconds(20)
+    return try MainThread.block { [self] in
+      await Result.awaiting { () async throws(ApplicationError) -> LaunchReport in
+        try await start(within: limit, willLaunch)
+      }
+    }.get()
+  }
+
   func start(
     within limit: Duration?, _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> LaunchReport {
@@ -31,7 +63,7 @@ extension Application {
     ProgramExit.watch(self)
     let run: Run
     let number = life.withLock(\.starts)
-    healthChanged()
+    healthObservers.changed()
     do {
       run = try begin(try await prepare(timer, willLaunch))
     } catch {
@@ -46,15 +78,32 @@ extension Application {
       throw error
     }
     do {
-      try await untilReady(run.driver, within: limit)
+      try await run.driver.untilReady(within: limit)
     } catch {
       throw await abandon(run, number, error)
     }
     let report = announceReady(run)
     settle(.success(report), ofStart: number)
-    healthChanged()
+    healthObservers.changed()
     await reports?.ready(report)
     return report
+  }
+
+  /// Waits until the app is ready, even if it has not been started yet.
+  ///
+  /// Use it in code outside of modules that needs the modules, such as a server that listens once
+  /// they have launched. ``start(willLaunch:)`` itself returns at that time.
+  ///
+  /// - Returns: The report at ready.
+  /// - Throws: The error of ``start(willLaunch:)``, as soon as it is known, even if that was before
+  ///   this call; ``ApplicationError/cancelled`` when the application was stopped and not started
+  ///   again, or when the waiting task is cancelled; ``ApplicationError/stopRequested(_:)`` when a
+  ///   module requested that stop.
+  @discardableResult
+  public func waitUntilReady() async throws(ApplicationError) -> LaunchReport {
+    let (outcome, next) = life.withLock { ($0.readiness, $0.nextReadiness) }
+    if let outcome { return try outcome.get() }
+    return try (await next.valueUnlessCancelled() ?? .failure(.cancelled)).get()
   }
 
   /// Waits until all tasks have ended, except those that wait for a milestone or a demand.
@@ -89,70 +138,18 @@ extension Application {
     return report(of: run)
   }
 
-  /// The report of the current launch, or of the last one if the application was stopped.
+  /// Logs that the app is ready, and which modules should have launched but did not.
   ///
-  /// It is nil before the first launch, while a launch is prepared, during a stop, and after a
-  /// start that failed before any module ran.
-  public var report: LaunchReport? {
-    switch phase {
-    case .idle(let last): last
-    case .preparing, .stopping: nil
-    case .running(let run, _): report(of: run)
-    }
-  }
-
-  /// The modules that currently exist, in no particular order.
-  package var modules: [any Module] { current?.host.instances ?? [] }
-
-  /// The module of a type, if it currently exists; for tests.
-  ///
-  /// - Parameter type: The module's type.
-  package func module<M: Module>(_ type: M.Type) -> M? {
-    modules.lazy.compactMap { $0 as? M }.first
-  }
-
-  /// The objects of stopped modules that are still alive, in the order in which they stopped.
-  package var leaking: [LeakCandidate] { leaks?.alive ?? [] }
-
-  /// Sets how the app was started, which a host learns just before the launch begins.
-  package func replaceLaunchOptions(with options: LaunchOptions) {
-    life.withLock { $0.launchOptions = options }
-    profile?.launch(from: options.source)
-  }
-
-  /// Adds a sentence to the notes in the report of the current launch.
-  package func note(_ sentence: String) { handlerLog.note(sentence) }
-
-  /// The report of a launch, with its circumstances and the notes of this application.
-  func report(of run: Run) -> LaunchReport { reporter(of: run)() }
-
-  /// Returns a function that makes the report of a launch, and doesn't keep this application alive.
-  private func reporter(of run: Run) -> @Sendable () -> LaunchReport {
-    { [profile, safeMode, handlerLog] in
-      var report = run.driver.report()
-      for (node, count) in run.host.reportAttempts where report.tasks.indices.contains(node) {
-        report.tasks[node].attempts = report.tasks[node].attempts > 0 ? count : 0
-      }
-      report.circumstances = run.circumstances()
-      report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
-      return report
-    }
-  }
-
-  /// Returns a function that finds the circumstances of a launch, so that no launch waits for them.
-  private func circumstances(
-    _ timer: LaunchTimer, _ plan: LaunchPlan
-  ) -> @Sendable () -> LaunchReport.Circumstances {
-    let (options, isFirst) = life.withLock { ($0.launchOptions, $0.starts == 1) }
-    let (status, before) = (safeMode?.status, safeMode?.before)
-    return { [profile, safeMode, workers = plan.workers] in
-      LaunchReport.Circumstances(
-        startedAt: timer.startedAt, timer.start,
-        build: profile?.build ?? safeMode?.build ?? Profile.currentBuild,
-        source: options.source, processKind: options.processKind, workers: workers,
-        isFirstInProcess: isFirst, safeMode: status?.level ?? .off,
-        quarantined: status?.quarantined ?? [], before: before)
-    }
+  /// - Returns: The report at ready.
+  private func announceReady(_ run: Run) -> LaunchReport {
+    // In this order: tasks that settle in between are named by both, and logged once.
+    run.host.announceReady()
+    safeMode?.ready()
+    let report = report(of: run)
+    launchLog.notStarted(run, report)
+    launchLog.ready(report)
+    unreadKeys.begin()
+    return report
   }
 
   private func enterPreparation() throws(ApplicationError) {
@@ -177,7 +174,7 @@ extension Application {
       return end
     }
     end?.resolve(())
-    healthChanged()
+    healthObservers.changed()
   }
 
   /// Asks a preparation to end, and waits until it does; returns false if nothing is being
@@ -215,8 +212,8 @@ extension Application {
     host.announce()
     watch.start()
     await willLaunch(events)
-    logVariables()
-    logShuffle()
+    environment.logVariables()
+    environment.logShuffle()
     await reports?.begin()
     if let marks = safeMode?.begin(plan, assembly.manifests, launchOptions.source) {
       host.supervision.marks.put(marks)
@@ -258,7 +255,7 @@ extension Application {
     // Otherwise a small app may be ready before its start notices the cancellation.
     run.driver.take(Task.isCancelled ? .startCancelled : .start)
     run.host.startAtEvents()
-    healthChanged()
+    healthObservers.changed()
     return run
   }
 
@@ -274,7 +271,7 @@ extension Application {
       ] in
       await withTaskGroup(of: Void.self) { group in
         if interval > .zero {
-          group.addTask { await Self.warn(of: driver, every: interval, to: logger) }
+          group.addTask { await driver.warnUntilReady(every: interval, to: logger) }
         }
         group.addTask {
           // After ready, so that no task waits for the search for near names.
@@ -338,7 +335,7 @@ extension Application {
     if case .cancelled = failure { failure = life.withLock(\.cancellation) }
     settle(.failure(failure), ofStart: number)
     if case .essential(let failed, _) = failure { lose(failed) }
-    logNotStarted(run, report)
+    launchLog.notStarted(run, report)
     _ = await stopping(run, within: limits.stop)?.value
     return failure
   }

@@ -43,7 +43,7 @@ extension Application {
       case .preparing, .running: return !exchange(&life.isLeaving, with: true)
       }
     }
-    if isNew { healthChanged() }
+    if isNew { healthObservers.changed() }
   }
 
   /// Whether there is no run that goes on: the modules are being shut down, or don't exist.
@@ -111,7 +111,7 @@ extension Application {
     ended?.resolve(.failure(cancellation))
     if task != nil {
       safeMode?.stopping()
-      healthChanged()
+      healthObservers.changed()
     }
     return task
   }
@@ -151,7 +151,7 @@ extension Application {
       life.phase = .idle(last: report)
       life.isLeaving = false
     }
-    healthChanged()
+    healthObservers.changed()
     return shutdown.with(
       waiting, timeLeft: max(.zero, limit - elapsed()), request: stopRequest)
   }
@@ -261,5 +261,39 @@ extension Application {
     case .running:
       life.withLock { $0.isLeaving ? .stopping : $0.isReady ? .ready : .launching }
     }
+  }
+}
+
+extension Application {
+  /// Sets the scopes that the long-running work of modules runs in, so that a stop can ask it to
+  /// end.
+  ///
+  /// - Parameter scopes: Creates a scope for one call; nil lets a stop cancel the work.
+  package func setRunScopes(_ scopes: (@Sendable () -> any RunScope)?) {
+    life.withLock { $0.runScopes = scopes }
+  }
+
+  /// Sets the observer of launches and long-running work, which replaces the last one.
+  package func observe(with observer: any LifeObserver) {
+    // Released after the lock, because releasing it may call the application.
+    let former = life.withLock { life in
+      exchange(&life.observer, with: observer)
+    }
+    extendLifetime(former)
+  }
+
+  func makeRunScope() -> (any RunScope)? { life.withLock(\.runScopes)?() }
+
+  /// Stops a run that has to end. If a host carries out stops, it does so, since it may have
+  /// services to stop before the modules.
+  ///
+  /// - Parameter run: The run to stop; nothing happens if it isn't the current one any more.
+  func carryOutStop(of run: Run) {
+    guard isCurrent(run.host.supervision) else { return }
+    guard let handler = life.withLock(\.stopRequests.handler) else {
+      _ = stopping(run, within: limits.stop)
+      return
+    }
+    handler()
   }
 }

@@ -60,9 +60,6 @@ extension Application {
     var runScopes: (@Sendable () -> any RunScope)?
     /// The essential module or task whose failure ended the last run.
     var failure: LaunchFailed?
-    /// The observers of the health, by number; each is notified that it may have changed.
-    var healthObservers: [Int: AsyncStream<Void>.Continuation] = [:]
-    var lastHealthObserver = 0
     /// The observer of launches and long-running work.
     var observer: (any LifeObserver)?
 
@@ -106,7 +103,7 @@ extension Application {
   /// The parts of the application that the modules of a run get.
   var parts: ModuleHost.Parts {
     let supervision = Supervision(clock: clock) { [weak self] in
-      self?.healthChanged()
+      self?.healthObservers.changed()
     } makeScope: { [weak self] in
       self?.makeRunScope()
     } runEnded: { [weak self] end in
@@ -118,7 +115,25 @@ extension Application {
     ) { [weak self] ending in
       self?.end(supervision, because: ending)
     } onFailure: { [weak self] host, node, outcome in
-      self?.logSettled(node, outcome, in: host)
+      self?.launchLog.settled(node, outcome, in: host)
+    }
+  }
+
+  var launchLog: LaunchLog { LaunchLog(logger: logger, inventory: inventory) }
+
+  var environment: LaunchEnvironment {
+    LaunchEnvironment(
+      launchOptions: launchOptions, hasSafeMode: safeMode != nil, logger: logger)
+  }
+
+  var explainer: ApplicationExplainer {
+    ApplicationExplainer(inventory: inventory, phase: phase, plan: plan)
+  }
+
+  /// The search for unread keys, which doesn't keep the application alive.
+  var unreadKeys: UnreadKeySearch {
+    UnreadKeySearch(configuration: configuration, clock: clock) { [weak self] in
+      self.map { $0.inventory.readers(in: $0.current?.host) }
     }
   }
 

@@ -51,6 +51,7 @@ public final class Application: Sendable {
   let leaks: LeakWatch?
   let profile: ProfileStore?
   let safeMode: SafeModeStore?
+  let healthObservers = HealthObservers()
   /// Writes reports of launches; nil if `GANTRY_REPORT` requests none.
   let reports: ReportStore?
   /// Guards all mutable state of the application's life, so that there is one launch at a time.
@@ -167,7 +168,7 @@ public final class Application: Sendable {
   }
 
   deinit {
-    for observer in life.withLock(\.healthObservers).values { observer.finish() }
+    healthObservers.finish()
     router.refuseOutside(because: "is gone")
     // Releasing a running application ends its run, which would otherwise keep the modules alive.
     current?.host.drop()
@@ -201,7 +202,7 @@ public final class Application: Sendable {
   /// The faults that are known without the order of the launch.
   private func earlyFaults(of assembly: LaunchAssembly) -> [Fault] {
     let active = assembly.manifests.filter { assembly.skipped[$0.name] == nil }
-    return inventory.faults + assembly.wiring.faults + routeFaults + Self.handlerFaults(active)
+    return inventory.faults + assembly.wiring.faults + routeFaults + HandlerFaults.all(in: active)
   }
 
   /// Replaces the names of tasks and the source locations of routes by their modules.
@@ -239,7 +240,7 @@ public final class Application: Sendable {
   @discardableResult
   public func reloadConfiguration() async throws(ApplicationError) -> [String] {
     let changed = try loadConfiguration()
-    if life.withLock(\.isReady) { lookForUnreadKeys() }
+    if life.withLock(\.isReady) { unreadKeys.begin() }
     return changed
   }
 
@@ -262,7 +263,7 @@ public final class Application: Sendable {
     }
     let early = owned(earlyFaults(of: assembly))
     guard early.isEmpty else { throw .faults(early) }
-    return shuffle.map { plan.shuffled(by: $0) } ?? plan
+    return environment.shuffle.map { plan.shuffled(by: $0) } ?? plan
   }
 
   func assemble() -> LaunchAssembly { assemble(without: skipped(inventory.manifests)) }

@@ -32,3 +32,36 @@ public struct HealthReporter: Sendable {
     run.host.report(health, of: name)
   }
 }
+
+extension ApplicationReference {
+  /// The current health of the application and its modules; *stopped* if the application is gone.
+  public var health: ApplicationHealth { whole?.health ?? ApplicationHealth(.stopped) }
+
+  /// Answers a probe like ``Application/probe(_:ignoring:within:)``, for a server that is a module.
+  ///
+  /// - Parameters:
+  ///   - probe: The question.
+  ///   - ignored: The modules that aren't needed to take requests; *live* ignores none.
+  ///   - limit: The longest wait for the main actor, by the application's clock.
+  /// - Returns: The answer, for a route of any HTTP server.
+  public func probe(
+    _ probe: HealthProbe, ignoring ignored: Set<ModuleName> = [],
+    within limit: Duration = .seconds(1)
+  ) async -> HealthAnswer {
+    await whole?.probe(probe, ignoring: ignored, within: limit)
+      ?? health.answer(to: probe, ignoring: ignored)
+  }
+}
+
+extension ModuleContext {
+  /// Reports the module's health, which is good once it has launched, unless it reports
+  /// otherwise.
+  ///
+  /// ```swift
+  /// context.health.degraded(because: "the cache is cold")
+  /// context.health.ready()
+  /// ```
+  public var health: HealthReporter {
+    HealthReporter(application: application, name: name)
+  }
+}

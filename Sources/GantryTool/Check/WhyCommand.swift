@@ -159,7 +159,7 @@ extension AppManifest {
     of name: ModuleName, in entry: Entry, _ launch: LaunchReport?
   ) -> Explanation {
     if let launch, launch.task(named: name.rawValue) != nil {
-      return Application.explain(name, in: launch)
+      return Explanation.of(name, in: launch)
     }
     let skipped = findings?.skipped ?? []
     if let own = skipped.first(where: { $0.name == name })

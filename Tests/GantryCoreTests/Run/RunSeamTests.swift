@@ -94,7 +94,7 @@ import Testing
     holder.withLock { $0 = driver }
     driver.take(.start)
     await #expect(throws: LaunchError.cancelled) {
-      try await application().untilReady(driver, within: .seconds(3))
+      try await driver.untilReady(within: .seconds(3))
     }
     gate.open()
   }

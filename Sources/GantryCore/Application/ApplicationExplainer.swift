@@ -4,14 +4,14 @@ internal import GantryLaunch
 package import GantryRouting
 internal import GantrySupport
 
-extension Application {
-  /// Answers "why did it not start?", with one chain of reasons down to the cause.
-  ///
-  /// - Parameter name: A module, a task, long-running work or a declared interceptor.
-  /// - Returns: Its state, and the reasons for it: not linked, not in the list, a condition that
-  ///   does not hold, a requirement that is missing, skipped or failed, or the task that it waits
-  ///   for.
-  public func explain(_ name: ModuleName) -> Explanation {
+/// Explains the states of modules, tasks, long-running work and interceptors of an application.
+struct ApplicationExplainer {
+  let inventory: Inventory
+  let phase: Application.Phase
+  let plan: () throws(ApplicationError) -> LaunchPlan
+
+  /// Explains a name; its state is nil if the program has nothing of that name.
+  func explanation(of name: ModuleName) -> Explanation {
     guard inventory.knows(name) else {
       return explainRun(name) ?? explainInterceptor(name) ?? unknown(name)
     }
@@ -25,20 +25,9 @@ extension Application {
     }
   }
 
-  /// Explains a name with only the report of a launch that is over or runs elsewhere.
-  ///
-  /// - Parameters:
-  ///   - name: A module or a task that is in the report.
-  ///   - report: The record of the launch, up to the time of the report.
-  /// - Returns: The explanation. A module that launched counts as launched, even if it ended later.
-  ///   A module without an outcome waits for others that had no outcome either.
-  package static func explain(_ name: ModuleName, in report: LaunchReport) -> Explanation {
-    let search = LaunchExplainer(name, in: report)
-    guard let task = report.task(named: name.rawValue), task.outcome == nil, task.started == nil
-    else {
-      return search.explanation { (.launching, [Explanation.Reason("it is running")]) }
-    }
-    return search.explanation { search.wait(of: task) }
+  private var host: ModuleHost? {
+    guard case .running(let run, _) = phase else { return nil }
+    return run.host
   }
 
   private func unknown(_ name: ModuleName) -> Explanation {
@@ -59,13 +48,13 @@ extension Application {
       guard let run = manifest.runs.first(where: { manifest.name(of: $0) == name }) else {
         continue
       }
-      if let supervisor = current?.host.supervisor(of: run.function, in: manifest.name),
+      if let supervisor = host?.supervisor(of: run.function, in: manifest.name),
         let (state, chain) = supervisor.explanation
       {
         return Explanation(name: name, state: state, chain: chain)
       }
       // The work shares the state of its module.
-      let owner = explain(manifest.name)
+      let owner = explanation(of: manifest.name)
       return Explanation(
         name: name, state: owner.state,
         chain: owner.state == .waiting ? owner.chain : [owner.asReason])
@@ -80,7 +69,7 @@ extension Application {
       else {
         continue
       }
-      return .interceptor(InterceptorInfo(interceptor), of: explain(manifest.name))
+      return .interceptor(InterceptorInfo(interceptor), of: explanation(of: manifest.name))
     }
     return nil
   }
@@ -100,6 +89,22 @@ extension Application {
 }
 
 extension Explanation {
+  /// Explains a name with only the report of a launch that is over or runs elsewhere.
+  ///
+  /// - Parameters:
+  ///   - name: A module or a task that is in the report.
+  ///   - report: The record of the launch, up to the time of the report.
+  /// - Returns: The explanation. A module that launched counts as launched, even if it ended later.
+  ///   A module without an outcome waits for others that had no outcome either.
+  package static func of(_ name: ModuleName, in report: LaunchReport) -> Explanation {
+    let search = LaunchExplainer(name, in: report)
+    guard let task = report.task(named: name.rawValue), task.outcome == nil, task.started == nil
+    else {
+      return search.explanation { (.launching, [Explanation.Reason("it is running")]) }
+    }
+    return search.explanation { search.wait(of: task) }
+  }
+
   /// Explains a declared interceptor by its module.
   ///
   /// - Parameters:

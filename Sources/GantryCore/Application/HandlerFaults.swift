@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryEvents
-package import GantrySupport
+internal import GantrySupport
 
-extension Application {
-  /// The modules that name each background task, by its identifier, sorted by name.
-  ///
-  /// It has the tasks of modules that do not run as well, because the system must know all of them
-  /// before it is known which modules run.
-  package var backgroundTasks: [String: [ModuleName]] {
-    Self.performers(inventory.manifests).mapValues { Set($0.map(\.module)).sorted() }
-  }
-
+/// Finds the mistakes of handlers that no compiler sees.
+enum HandlerFaults {
   /// Finds handlers that name background tasks without hearing any, limits where no event waits and,
   /// in a debug build, tasks that several modules name.
-  static func handlerFaults(_ manifests: [ModuleManifest]) -> [Fault] {
+  static func all(in manifests: [ModuleManifest]) -> [Fault] {
     let misplaced = manifests.flatMap { manifest in
       manifest.handlers.filter { !$0.options.backgroundTasks.isEmpty && !$0.hearsBackgroundTasks }
         .map { Fault.misplacedBackgroundTask(in: manifest.name, $0) }
@@ -34,7 +27,7 @@ extension Application {
   }
 
   /// The handlers of each background task.
-  private static func performers(_ manifests: [ModuleManifest]) -> [String: [TaskPerformer]] {
+  static func performers(_ manifests: [ModuleManifest]) -> [String: [TaskPerformer]] {
     var performers: [String: [TaskPerformer]] = [:]
     for manifest in manifests {
       for handler in manifest.handlers where handler.hearsBackgroundTasks {
@@ -48,7 +41,7 @@ extension Application {
 }
 
 /// A handler of a background task, with its module.
-private typealias TaskPerformer = (module: ModuleName, handler: HandlerDeclaration)
+typealias TaskPerformer = (module: ModuleName, handler: HandlerDeclaration)
 
 extension ModuleManifest {
   /// The warnings that handlers hear all background tasks, and name none that the system could be
