@@ -248,8 +248,8 @@ extension Application {
     let (driver, caller) = (run.driver, run.host.callingNode)
     driver.take(.demanded(demanded))
     return ReleasedTasks([name]) {
-      if let caller, case .refused = driver.take(.needed(demanded, by: caller)) { return }
-      defer { if let caller { driver.take(.obtained(demanded, by: caller)) } }
+      if let caller, case .refused = driver.take(.needed(.provider(demanded), by: caller)) { return }
+      defer { if let caller { driver.take(.obtained(.provider(demanded), by: caller)) } }
       for node in driver.wiring.awaited(of: demanded)
       where await driver.outcome(of: node) == nil { return }
     }

@@ -18,10 +18,10 @@ extension ModuleHost {
       let provider = node(name.rawValue)
     else { return }
     let user = consumer.flatMap { node($0.rawValue) }
-    if case .refused(.circle(let path)) = driver.take(.needed(provider, by: user)) {
+    if case .refused(.circle(let path)) = driver.take(.needed(.provider(provider), by: user)) {
       throw .cycle(type: type.name, path: path.map { ModuleName(wiring.name(of: $0)) })
     }
-    defer { if let user { driver.take(.obtained(provider, by: user)) } }
+    defer { if let user { driver.take(.obtained(.provider(provider), by: user)) } }
     for node in wiring.awaited(of: provider) {
       guard let outcome = await driver.outcome(of: node) else { throw .cancelled(type: type.name) }
       if outcome != .succeeded {
@@ -37,7 +37,7 @@ extension ModuleHost {
       guard let self, let node = node(name.rawValue), wiring.isWhole(node),
         wiring.plan.tasks[node].stage == .onDemand
       else { return }
-      driver?.take(.needed(node, by: nil))
+      driver?.take(.needed(.provider(node), by: nil))
     }
   }
 
@@ -51,11 +51,12 @@ extension ModuleHost {
   func expectRoutes(of owner: ModuleName) -> RouteWait {
     guard let driver, let node = node(owner.rawValue) else { return .allowed {} }
     let caller = callingNode
-    guard case .refused(.circle(let path)) = driver.take(.needed(node, by: caller)) else {
+    guard case .refused(.circle(let path)) = driver.take(.needed(.provider(node), by: caller))
+    else {
       guard let caller else { return .allowed {} }
-      return .allowed { driver.take(.obtained(node, by: caller)) }
+      return .allowed { driver.take(.obtained(.provider(node), by: caller)) }
     }
-    driver.take(.needed(node, by: nil))
+    driver.take(.needed(.provider(node), by: nil))
     return .endless(
       because: """
         waits for the task that calls it (\(path.map(wiring.name).joined(separator: " → "))). \
@@ -75,8 +76,8 @@ extension ModuleHost {
   /// - Returns: Whether the URL may wait. It may not if *ready* waits for the calling task.
   func expectReady() -> RouteWait {
     guard let driver, let caller = callingNode else { return .allowed {} }
-    guard case .refused(.circle(let path)) = driver.take(.readyNeeded(by: caller)) else {
-      return .allowed { driver.take(.readyObtained(by: caller)) }
+    guard case .refused(.circle(let path)) = driver.take(.needed(.ready, by: caller)) else {
+      return .allowed { driver.take(.obtained(.ready, by: caller)) }
     }
     return .endless(
       because: """

@@ -111,53 +111,40 @@ extension Machine {
   }
 }
 
-// MARK: - Uses
+// MARK: - Needs
 
 extension Machine {
-  /// Requests a provider, and records that a node waits for it.
+  /// Records that a node waits, and demands the provider that it waits for.
   ///
   /// A wait that would complete a cycle is refused, since its nodes would wait for each other
   /// forever.
-  mutating func need(_ provider: Int, by user: Int?) -> Answer {
-    let awaited = wiring.awaited(of: provider)
+  mutating func need(_ need: Need, by user: Int?) -> Answer {
+    let awaited = awaitedNodes(for: need)
     if let user {
-      if nodes[user].outcome == nil, awaited.contains(where: { nodes[$0].outcome == nil }),
-        let path = circle(from: awaited, to: user)
-      {
+      if nodes[user].outcome == nil, let path = circle(from: awaited, to: user) {
         return .refused(.circle(path))
       }
-      uses[user, default: []].append(provider)
+      needs[user, default: []].append(need)
     }
-    return isOpen || course == .waiting ? demand(awaited) : .accepted
+    guard case .provider = need, isOpen || course == .waiting else { return .accepted }
+    return demand(awaited)
   }
 
-  mutating func obtain(_ provider: Int, by user: Int) -> Answer {
-    guard let place = uses[user]?.firstIndex(of: provider) else { return .refused(.stale) }
-    uses[user]?.remove(at: place)
-    if uses[user]?.isEmpty == true { uses[user] = nil }
+  mutating func obtain(_ need: Need, by user: Int) -> Answer {
+    guard let place = needs[user]?.firstIndex(of: need) else { return .refused(.stale) }
+    needs[user]?.remove(at: place)
+    if needs[user]?.isEmpty == true { needs[user] = nil }
     return .accepted
   }
 
-  /// Records that a node waits until the app is ready, unless *ready* waits for that node.
-  mutating func needReady(by user: Int) -> Answer {
-    if nodes[user].outcome == nil, let path = circle(from: nodesBeforeReady, to: user) {
-      return .refused(.circle(path))
+  /// The nodes that a need waits for.
+  private func awaitedNodes(for need: Need) -> [Int] {
+    switch need {
+    case .provider(let provider): wiring.awaited(of: provider)
+    case .ready where isReady: []
+    case .ready:
+      nodes.indices.filter { wiring.traits[$0].stage == .beforeReady && nodes[$0].outcome == nil }
     }
-    readyUses[user, default: 0] += 1
-    return .accepted
-  }
-
-  mutating func obtainReady(by user: Int) -> Answer {
-    guard let count = readyUses[user] else { return .refused(.stale) }
-    readyUses[user] = count > 1 ? count - 1 : nil
-    return .accepted
-  }
-
-  /// The nodes that *ready* still waits for.
-  private var nodesBeforeReady: [Int] {
-    isReady
-      ? []
-      : nodes.indices.filter { wiring.traits[$0].stage == .beforeReady && nodes[$0].outcome == nil }
   }
 
   /// Returns the path of waits from a node that is still launching back to itself.
@@ -181,8 +168,7 @@ extension Machine {
       }
       let next =
         wiring.plan.tasks[node].dependencies.map(\.position)
-        + uses[node, default: []].flatMap(wiring.awaited)
-        + (readyUses[node] == nil ? [] : nodesBeforeReady)
+        + needs[node, default: []].flatMap { awaitedNodes(for: $0) }
       // A node that has settled waits for nothing.
       for other in next where cameFrom[other] == nil && nodes[other].outcome == nil {
         cameFrom[other] = node

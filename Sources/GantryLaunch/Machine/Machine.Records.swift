@@ -158,14 +158,10 @@ extension Machine {
     /// A node is needed now, with all its dependencies: at once, or from the start. The caller waits
     /// for nothing, so this closes no circle.
     case demanded(Int)
-    /// A provider is needed now, by a node that waits for it or by code outside of all nodes.
-    case needed(Int, by: Int?)
-    /// A node no longer waits for a provider that it needed.
-    case obtained(Int, by: Int)
-    /// A node waits until the app is ready; refused if *ready* waits for that node.
-    case readyNeeded(by: Int)
-    /// A node no longer waits until the app is ready.
-    case readyObtained(by: Int)
+    /// A body of a node, or code outside of all nodes, waits; refused if that completes a circle.
+    case needed(Need, by: Int?)
+    /// A node no longer waits for what it needed.
+    case obtained(Need, by: Int)
     /// The long-running work of a module has failed for good.
     case workFailed(Int, String)
     case awaited(Int, Goal, by: Int?)
@@ -178,6 +174,14 @@ extension Machine {
     /// The modules are shut down; bodies that still run are left behind. The application passes it in
     /// when no body runs any more, or when the time for that is over.
     case close
+  }
+
+  /// What running code waits for.
+  package enum Need: Sendable, Equatable {
+    /// A provider, which is demanded with all its dependencies.
+    case provider(Int)
+    /// That the app is ready.
+    case ready
   }
 
   /// An action that the driver carries out.

@@ -41,11 +41,9 @@ package struct Machine: Sendable, Equatable {
   /// in which they began.
   var outcomeWaits: [Int: [Int]] = [:]
   var waits: [Wait] = []
-  /// The providers that nodes currently wait for, apart from their dependencies: those of services
-  /// that are used lazily, and of routes.
-  var uses: [Int: [Int]] = [:]
-  /// How many waits for *ready* each node has, such as those of URLs from outside.
-  var readyUses: [Int: Int] = [:]
+  /// What nodes currently wait for, apart from their dependencies: the providers of services that
+  /// are used lazily and of routes, and *ready*, for which URLs from outside wait.
+  var needs: [Int: [Need]] = [:]
   var lanes: Lanes
   /// The positions of idle tasks that wait only for their turn, or did so before a demand.
   var idleQueue = MinHeap()
@@ -139,10 +137,8 @@ package struct Machine: Sendable, Equatable {
     case .gone(let module): recordShutdown(of: module)
     case .reached(let milestone): reach(milestone.name)
     case .demanded(let node): demand([node])
-    case .needed(let provider, let user): need(provider, by: user)
-    case .obtained(let provider, let user): obtain(provider, by: user)
-    case .readyNeeded(let user): needReady(by: user)
-    case .readyObtained(let user): obtainReady(by: user)
+    case .needed(let need, let user): self.need(need, by: user)
+    case .obtained(let need, let user): obtain(need, by: user)
     case .workFailed(let module, let reason): failWork(module, reason)
     case .awaited(let id, let goal, let caller): add(id, goal, caller)
     case .gaveUp(let id): giveUp(id)

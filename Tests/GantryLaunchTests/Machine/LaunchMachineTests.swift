@@ -115,7 +115,7 @@ import Testing
       .timedOut(Ticket(7, 1)), .rested(Ticket(0, 1)), .rested(Ticket(7, 1)),
       .created(Ticket(0, 1)), .created(Ticket(-1, 1)), .reached(Milestone("unknown")),
       .demanded(7), .demanded(-1), .gone(0), .gone(-1), .workFailed(0, "x"), .workFailed(-1, "x"),
-      .gaveUp(1), .obtained(0, by: 0),
+      .gaveUp(1), .obtained(.provider(0), by: 0), .obtained(.ready, by: 0),
     ]
     for input in inputs {
       let before = machine

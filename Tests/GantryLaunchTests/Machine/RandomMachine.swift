@@ -186,11 +186,14 @@ struct RandomMachine {
         .randomElement(using: &random)
     else { return }
     let provider = node()
-    take(.needed(provider, by: user))
+    let need: Machine.Need = Bool.random(using: &random) ? .provider(provider) : .ready
+    take(.needed(need, by: user))
     // A body that needs what has settled goes on at once.
-    if wiring.awaited(of: provider).allSatisfy({ machine.nodes[$0].outcome != nil }) {
-      take(.obtained(provider, by: user))
-    }
+    let isThere =
+      need == .ready
+      ? machine.isReady
+      : wiring.awaited(of: provider).allSatisfy { machine.nodes[$0].outcome != nil }
+    if isThere { take(.obtained(need, by: user)) }
   }
 
   private mutating func wait() {
