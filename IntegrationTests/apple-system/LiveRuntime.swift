@@ -41,7 +41,11 @@ package struct LiveRuntime: DelegateRuntime {
     Classes.ofObject(at: address).map { ClassRef($0) }
   }
 
-  package func name(of type: ClassRef) -> String { Classes.name(of: type.word) }
+  package func name(of type: ClassRef) -> String {
+    let name = Classes.name(of: type.word)
+    // Classes of the system have no module where they are real.
+    return name.hasPrefix("UIKit.") ? String(name.dropFirst("UIKit.".count)) : name
+  }
 
   package func superclass(of type: ClassRef) -> ClassRef? {
     Classes.superclass(of: type.word).map { ClassRef($0) }

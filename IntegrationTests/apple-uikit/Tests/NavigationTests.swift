@@ -44,6 +44,13 @@ final class ShopPages {
     Screen.stack(title)
   }
   @Route("alert", access: .external) func alert() -> UIAlertController { UIAlertController() }
+  @Route("actions", access: .external) func actions() -> UIAlertController {
+    let sheet = UIAlertController()
+    sheet.popoverPresentationController = UIPopoverPresentationController()
+    return sheet
+  }
+  private let own = Screen.page("kept")
+  @Route("kept", access: .external) func kept() -> UIViewController { own }
 }
 
 /// Screens to begin with, and what is on them.
@@ -129,7 +136,7 @@ extension AppDelegateTests {
       await host.idle()
     }
 
-    private func open(_ paths: String..., in scene: UIScene? = nil) async {
+    func open(_ paths: String..., in scene: UIScene? = nil) async {
       for path in paths {
         let url = URLFacts(url: URL(string: "shop://\(path)")!)
         host.openURLs([url], in: SceneID((scene ?? self.scene).session), by: .scene)

@@ -101,6 +101,30 @@ extension AppDelegateTests {
       tokens.forEach { $0.cancel() }
     }
 
+    @Test func `a delegate that the app sets after the launch is attached to, and hears once`()
+      async
+    {
+      EarlierHosts.end(except: app.delegate.host)
+      let delegate = OwnDelegate()
+      OwnMethods.add(to: OwnDelegate.self)
+      let token = app.events.hear(DidRespondToNotification.self)
+      await app.launch()
+      #expect(center.delegate is UserNotificationDelegate)
+      center.delegate = delegate
+      app.system.post(UIApplication.didBecomeActiveNotification)
+      await app.waits(for: "DidBecomeActive")
+      #expect(center.delegate === delegate)
+      let messages = Messages(delegate)
+      var count = 0
+      let response = UNNotificationResponse(notification, action: "order")
+      messages.send(
+        .didRespondToNotification,
+        [messages.word(center), messages.word(response), messages.block { count += 1 }])
+      await waits { count == 1 }
+      #expect(app.sent.of(DidRespondToNotification.self).map(\.action) == ["order"])
+      token.cancel()
+    }
+
     @Test(
       arguments: [
         (0, []), (1, .badge), (2, .sound), (4, [.banner, .list]), (6, [.banner, .list, .sound]),

@@ -42,8 +42,12 @@ extension AppDelegateTests {
 
     final class SceneDelegate: ModularSceneDelegate {
       var makesWindow = true
+      var root: UIViewController?
       override func makeWindow(in scene: UIWindowScene) -> UIWindow? {
-        makesWindow ? Windows.named("window", UIWindow(windowScene: scene)) : nil
+        guard makesWindow else { return nil }
+        let window = Windows.named("window", UIWindow(windowScene: scene))
+        window.rootViewController = root
+        return window
       }
       override func makeLoadingWindow(in scene: UIWindowScene) -> UIWindow? {
         Windows.named("loading", UIWindow(windowScene: scene))
@@ -62,6 +66,28 @@ extension AppDelegateTests {
       override func makeLoadingWindow() -> UIWindow? {
         Windows.named("loading", UIWindow(frame: .zero))
       }
+    }
+
+    /// A host whose options make the windows of all scenes.
+    final class WindowHost: GantryHost {
+      override class func makeApplication() -> Application { Application(modules: []) }
+      override class func makeHostOptions() -> AppHostOptions {
+        var options = AppHostOptions(launch: .concurrent)
+        options.makeWindow = { scene in scene.map { UIWindow(windowScene: $0) } }
+        return options
+      }
+    }
+
+    /// A delegate that keeps the end of the launch to itself.
+    final class SilentDelegate: ModularAppDelegate {
+      override class func makeApplication() -> Application { Application(modules: []) }
+      override class func makeHostOptions() -> AppHostOptions {
+        AppHostOptions(launch: .concurrent)
+      }
+      override func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
+      ) -> Bool { true }
     }
 
     final class OwnSceneDelegate: UIResponder, UISceneDelegate {}
@@ -169,6 +195,59 @@ extension AppDelegateTests {
       #expect(kept != nil)
       NotificationCenter.default.post(name: UIScene.didDisconnectNotification, object: own)
       await waits { kept == nil }
+    }
+
+    @Test func `a host in Objective-C retains the window of each scene`() async {
+      let gantry = WindowHost()
+      EarlierHosts.end(except: gantry.host)
+      app.system.delegate = gantry
+      #expect(gantry.application(app.system, didFinishLaunchingWithOptions: nil))
+      await gantry.host.idle()
+      let scenes = ["one", "two"].map { UIWindowScene(UISceneSession($0)) }
+      for scene in scenes {
+        gantry.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+      }
+      for scene in scenes {
+        weak var window = scene.windows.first
+        window?.windowScene = nil
+        #expect(window != nil)
+      }
+    }
+
+    @Test func `without a call of super, the window comes with the end of the system's launch`()
+      async
+    {
+      let delegate = SilentDelegate()
+      EarlierHosts.end(except: delegate.host)
+      scene.delegate = SceneDelegate()
+      app.system.delegate = delegate
+      #expect(app.system.launch() == [true, true])
+      scene.connect()
+      await waits { UIWindow.log.contains("+window") }
+      await delegate.host.idle()
+      #expect(scene.windows.map(\.name) == ["window"])
+    }
+
+    @Test func `a page of code waits for the app's window, and doesn't go with the loading one`()
+      async
+    {
+      let delegate = NavigatingDelegate()
+      EarlierHosts.end(except: delegate.host)
+      let sceneDelegate = SceneDelegate()
+      sceneDelegate.root = Screen.stack("home")
+      scene.delegate = sceneDelegate
+      app.system.delegate = delegate
+      app.system.connectedScenes = [scene]
+      _ = delegate.host.beginLaunch(nil, in: app.system)
+      scene.connect()
+      let loading = Screen.page("loading")
+      scene.keyWindow?.rootViewController = loading
+      delegate.host.navigator.beginShowing("pages/a")
+      for _ in 0..<100 { await Task.yield() }
+      #expect(loading.presentedViewController == nil)
+      #expect(app.system.launch() == [true, true])
+      await delegate.host.idle()
+      #expect(scene.keyWindow.map({ Screen.text(of: $0) }) == "[home a]")
     }
 
     @Test func `delegates of the app's own have windows of the options`() async {

@@ -94,10 +94,12 @@
   /// Launches the app: the answers of both methods.
   public func launch(_ options: [LaunchOptionsKey: Any] = [:]) -> [Bool] {
     guard let delegate = delegate as? any CompleteApplicationDelegate else { return [] }
-    return [
+    let answers = [
       delegate.application(self, willFinishLaunchingWithOptions: options),
       delegate.application(self, didFinishLaunchingWithOptions: options),
     ]
+    post(Self.didFinishLaunchingNotification)
+    return answers
   }
 
   /// Opens a URL as the system does: by the delegate, if it had the method when it was asked.

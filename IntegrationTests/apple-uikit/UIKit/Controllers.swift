@@ -16,6 +16,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
 
 @MainActor public final class UIView: UIResponder {
   public internal(set) weak var window: UIWindow?
+  public var bounds = CGRect(x: 0, y: 0, width: 100, height: 200)
 }
 
 @MainActor open class UIViewController: UIResponder {
@@ -31,7 +32,13 @@ public enum UIModalPresentationStyle: Int, Sendable {
   public fileprivate(set) var viewIfLoaded: UIView?
   fileprivate var covering: UIViewController?
 
-  public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
+  /// That of an ancestor, if the controller itself isn't in a transition.
+  public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    parent?.transitionCoordinator
+  }
+
+  /// That of an action sheet on an iPad.
+  public var popoverPresentationController: UIPopoverPresentationController?
 
   /// That of an ancestor, if the controller itself presents none.
   public var presentedViewController: UIViewController? {
@@ -49,6 +56,11 @@ public enum UIModalPresentationStyle: Int, Sendable {
   public func present(
     _ shown: UIViewController, animated: Bool, completion: (@MainActor () -> Void)? = nil
   ) {
+    precondition(
+      shown.parent == nil, "Application tried to present modally an active controller")
+    precondition(
+      shown.popoverPresentationController.map { $0.sourceView != nil } ?? true,
+      "A popover needs a sourceView or a barButtonItem")
     guard covering == nil, shown.presentingViewController == nil else {
       Self.ignored.append(shown.title ?? "?")
       return
@@ -64,7 +76,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
     }
   }
 
-  public func dismiss(animated: Bool, completion: (@MainActor () -> Void)? = nil) {
+  open func dismiss(animated: Bool, completion: (@MainActor () -> Void)? = nil) {
     guard let shown = covering else {
       presentingViewController?.dismiss(animated: animated, completion: completion)
       return
@@ -124,17 +136,58 @@ public protocol UIViewControllerTransitionCoordinator:
   }
 
   public override var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
-    pushing
+    pushing ?? super.transitionCoordinator
   }
 
   public func pushViewController(_ controller: UIViewController, animated: Bool) {
     precondition(
       !(controller is UINavigationController),
       "Pushing a navigation controller is not supported")
+    precondition(
+      !viewControllers.contains { $0 === controller },
+      "Pushing the same view controller instance more than once is not supported")
+    if pushing != nil { Self.ignored.append(controller.title ?? "?") }
     controller.loadViewIfNeeded()
     viewControllers.append(controller)
-    pushing = animated ? Push() : nil
+    guard animated else { return }
+    pushing = Push()
+    Task { @MainActor in
+      await Task.yield()
+      pushing = nil
+    }
   }
+
+  /// A person begins to swipe back, and holds the page.
+  public func beginSwipe() { pushing = Push() }
+  public func endSwipe() { pushing = nil }
+
+  @discardableResult
+  public func popToViewController(
+    _ controller: UIViewController, animated: Bool
+  ) -> [UIViewController]? {
+    guard let index = viewControllers.firstIndex(where: { $0 === controller }) else { return nil }
+    defer { viewControllers.removeSubrange((index + 1)...) }
+    return Array(viewControllers[(index + 1)...])
+  }
+}
+
+/// One of the system's own stacks.
+@MainActor open class UIImagePickerController: UINavigationController {}
+
+@MainActor public final class UIBarButtonItem: UIResponder {}
+
+@MainActor public final class UIPopoverPresentationController: UIResponder {
+  public struct ArrowDirection: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let any = Self(rawValue: 15)
+  }
+
+  public var sourceView: UIView?
+  public var sourceItem: AnyObject?
+  public var barButtonItem: UIBarButtonItem?
+  public var sourceRect = CGRect.zero
+  public var permittedArrowDirections = ArrowDirection.any
 }
 
 @MainActor open class UITabBarController: UIViewController {
@@ -152,13 +205,28 @@ public protocol UIViewControllerTransitionCoordinator:
     case compact
   }
 
+  public enum Style: Sendable {
+    case unspecified
+    case doubleColumn
+  }
+
+  /// Without columns, there are only ``viewControllers``.
+  public var style = Style.doubleColumn
+  public var viewControllers: [UIViewController] = [] {
+    didSet { for controller in viewControllers { controller.parent = self } }
+  }
   public var isCollapsed = false
   public private(set) var shownColumns: [Column] = []
   private var columns: [Column: UIViewController] = [:]
 
   public func viewController(for column: Column) -> UIViewController? { columns[column] }
 
+  public func showDetailViewController(_ controller: UIViewController, sender: Any?) {
+    viewControllers = viewControllers.prefix(1) + [controller]
+  }
+
   public func setViewController(_ controller: UIViewController?, for column: Column) {
+    precondition(style != .unspecified, "Columns need a style")
     columns[column] = controller
     controller?.parent = self
   }

@@ -15,6 +15,7 @@ public import UserNotifications
   public struct Role: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+    public static let windowApplication = Self(rawValue: "UIWindowSceneSessionRoleApplication")
   }
 
   public let role: Role

@@ -130,6 +130,7 @@ MAIN_ACTOR @interface UIView : UIResponder
 @property(nullable, nonatomic, readonly) UIWindow *window;
 @property(nonatomic, getter=isUserInteractionEnabled) BOOL userInteractionEnabled;
 @property(nonatomic, getter=isHidden) BOOL hidden;
+@property(nonatomic) CGRect bounds;
 - (void)didMoveToWindow;
 @end
 

@@ -39,13 +39,34 @@ extension AppHost {
     begin(facts)
     waitForModules(isLast: true)
     showLoadingWindows()
-    if !hasFinishedLaunching {
-      hasFinishedLaunching = true
-      finishLaunch?(self)
-      finishLaunch = nil
-    }
+    finishLaunching()
     guard case .begun(let isAccepted) = phase else { return true }
     return isAccepted
+  }
+
+  /// Notes that the system's launch has ended, and with it the last call of the launch.
+  ///
+  /// A delegate may have kept that call to itself: an override without `super`.
+  package func systemFinishedLaunching() {
+    systemHasLaunched = true
+    if case .begun = phase, !hasFinishedLaunching {
+      warn(
+        """
+        application(_:didFinishLaunchingWithOptions:) did not reach the host, which ends the launch \
+        without it. Call super, or host.launch(_:in:).
+        """)
+      awaited = nil
+      showLoadingWindows()
+      finishLaunching()
+    }
+    takeLaterDelegate()
+  }
+
+  private func finishLaunching() {
+    guard !hasFinishedLaunching else { return }
+    hasFinishedLaunching = true
+    finishLaunch?(self)
+    finishLaunch = nil
   }
 
   /// Begins the launch before the system restores the app's state. ``launch(_:)`` ends it.
@@ -104,15 +125,18 @@ extension AppHost {
     switch outcome {
     case .done: break
     case .timeIsUp:
-      let text =
+      noteEndOfBlocking(
         "the launch blocked the main thread for \(limit.text), its limit, and continues without blocking"
-      notes.append(text)
-      warn(text)
+      )
     case .impossible:
-      failure = .notBlockable
-      application.logger.error(
+      noteEndOfBlocking(
         "the launch continues without blocking: \(ApplicationError.notBlockable)")
     }
+  }
+
+  private func noteEndOfBlocking(_ text: String) {
+    notes.append(text)
+    warn(text)
   }
 
   /// Runs a closure once the modules have launched or failed to; at once if they already have.
@@ -220,10 +244,11 @@ package struct LaunchFacts: Sendable {
   package func source(in environment: [String: String]) -> LaunchSource {
     if environment["XCTestConfigurationFilePath"] != nil { return .test }
     if environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" { return .preview }
-    if environment["ActivePrewarm"] == "1" { return .prewarm }
     if notification != nil { return .push }
     if url != nil { return .url }
     if quickAction != nil { return .quickAction }
-    return background ?? .user
+    if let background, background != .background { return background }
+    // Last, since the variable stays when the system goes on with the process for another reason.
+    return environment["ActivePrewarm"] == "1" ? .prewarm : background ?? .user
   }
 }

@@ -2,6 +2,7 @@
 
 internal import GantryCore
 package import GantryEvents
+internal import Logging
 
 /// The parts of the user-notification center that a host needs.
 @MainActor
@@ -21,6 +22,7 @@ extension AppHost {
   /// the launch ends, since the system then delivers the response that started the app. Later calls
   /// make the center ask the delegate for its methods again.
   func takeNotifications() {
+    defer { knownNotificationDelegate = notificationCenter?.delegate }
     let methods: [DelegateMethod] = [
       .willPresentNotification, .didRespondToNotification, .openNotificationSettings,
     ]
@@ -38,6 +40,19 @@ extension AppHost {
     } catch {
       warn("modules receive nothing from the user-notification center: \(error)")
     }
+  }
+
+  /// Attaches to a delegate that the center was given after the host had looked, or becomes its
+  /// delegate again.
+  func takeLaterDelegate() {
+    guard let notificationCenter else { return }
+    let delegate = notificationCenter.delegate
+    guard delegate == nil || delegate !== knownNotificationDelegate else { return }
+    takeNotifications()
+    guard let delegate, attachment(to: delegate) != nil else { return }
+    application.logger.notice(
+      "\(type(of: delegate)) is now the delegate of the user-notification center, and the host is attached to it"
+    )
   }
 
   /// Asks modules how to show a notification; the handler is called once.

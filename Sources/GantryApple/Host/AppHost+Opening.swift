@@ -161,7 +161,7 @@ extension AppHost {
         } catch { navigator.fail(page, .route(error)) }
       }
     }
-    return asked.answer || isHeld
+    return asked.answer || isHeld(OpenURL.self)
       || application.router.canOpen(RouteRequest(facts.url, in: scene))
   }
 
@@ -187,9 +187,9 @@ extension AppHost {
     events.isHandled(OpenURL.self) || application.router.canOpen(RouteRequest(url))
   }
 
-  /// Whether a module that is still launching handles URLs; its pending answer counts as yes.
-  private var isHeld: Bool {
-    events.explain(OpenURL.self).unheard.contains { handler in
+  /// Whether a module that is still launching handles an event; its answer is pending.
+  func isHeld<E: LifecycleEvent>(_ event: E.Type) -> Bool {
+    events.explain(event).unheard.contains { handler in
       if case .notLaunched = handler.state { true } else { false }
     }
   }

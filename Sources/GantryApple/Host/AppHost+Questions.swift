@@ -59,6 +59,21 @@ extension AppHost {
     #endif
   }
 
+  /// The same for a question that can't wait for modules that are still launching.
+  ///
+  /// - Parameter advice: What gives the answer without them.
+  func oneNow<EventType: LifecycleEvent, Answer>(
+    _ event: EventType, about subject: String, otherwise advice: String
+  ) -> Answer? where EventType.Response == Answer? {
+    let answer = one(event, about: subject)
+    if answer == nil, isHeld(EventType.self) {
+      warn(
+        "modules that hear \(EventType.self) are still launching, too late for \(subject). \(advice)"
+      )
+    }
+    return answer
+  }
+
   /// Asks modules to perform a quick action; the handler gets whether one did.
   @discardableResult
   package func perform(

@@ -78,6 +78,7 @@ extension AppHost {
   func tell(_ change: AppChange) {
     switch change {
     case .didBecomeActive:
+      takeLaterDelegate()
       setBackground(false)
       report(DidBecomeActive())
     case .willResignActive: report(WillResignActive())

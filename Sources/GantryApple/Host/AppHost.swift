@@ -39,12 +39,14 @@ public final class AppHost {
   public nonisolated let options: AppHostOptions
   /// The methods that the delegates respond to.
   package nonisolated let answers: MethodAnswers
-  /// Why the modules did not launch, or why the launch did not block; nil if nothing went wrong.
+  /// Why the modules did not launch; nil if nothing went wrong.
   public internal(set) var failure: ApplicationError?
   /// The user-notification center, if there is one.
   package var notificationCenter: (any UserNotificationCenter)?
   /// The host's delegate of that center, which does not retain it.
   var notificationDelegate: AnyObject?
+  /// The center's delegate when the host last looked.
+  weak var knownNotificationDelegate: AnyObject?
   /// Registers the handler of a background task; nil if the system has no such tasks.
   package var registerTask: (@MainActor (String, @escaping BackgroundTask.Handler) -> Bool)?
   /// Removes the delegates of the app and its scenes and sets them again, so that the system asks

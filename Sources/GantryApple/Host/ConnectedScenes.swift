@@ -16,6 +16,12 @@ package struct SceneFacts: Sendable, Hashable {
     self.id = id
     self.role = role
   }
+
+  /// Whether a person uses its windows on this device, which isn't so for CarPlay's scenes and for
+  /// those of another display. `UIWindowSceneSessionRoleApplication` is such a role.
+  package var isInteractive: Bool {
+    role.map { $0.hasPrefix("UIWindowScene") && $0.hasSuffix("Application") } ?? true
+  }
 }
 
 /// A change of one scene's state.
@@ -150,16 +156,25 @@ extension AppHost {
       openedURLs.forget(scene.id)
       content.forget(scene.id)
       windows[scene.id] = nil
+      navigator.forget(scene.id)
       handOver(items.disconnect(scene.id))
       report(SceneDidDisconnect(scene: scene.id))
     case .didBecomeActive:
       openedURLs.activated(scene.id, at: now)
+      connectUntold(scene)
       noteActive(scene.id)
       report(SceneDidBecomeActive(scene: scene.id))
     case .willResignActive: report(SceneWillResignActive(scene: scene.id))
     case .didEnterBackground: report(SceneDidEnterBackground(scene: scene.id))
     case .willEnterForeground: report(SceneWillEnterForeground(scene: scene.id))
     }
+  }
+
+  /// Lets the items of an active scene go on whose connection no delegate has told of, as in SwiftUI.
+  private func connectUntold(_ scene: SceneFacts) {
+    guard scene.isInteractive, !items.isConnected(scene.id) else { return }
+    handOver(items.connect(scene.id, with: []))
+    awaitWindow(of: scene.id, from: .others)
   }
 
   /// The method and the notification report the same connection, in no guaranteed order.

@@ -50,6 +50,14 @@ package final class HostNavigator: Navigator {
     }
   }
 
+  /// Forgets a scene that has disconnected. Pages on their way there find out by themselves.
+  func forget(_ scene: SceneID) {
+    stacks.forget(scene)
+    links[scene]?.removeAll(where: \.isResolved)
+    if links[scene]?.isEmpty == true { links[scene] = nil }
+    if last[scene]?.isResolved == true { last[scene] = nil }
+  }
+
   /// Tells the app that a page that no caller waits for couldn't be shown.
   func fail(_ page: PageRequest, _ error: NavigationError) {
     guard let host else { return }
@@ -141,14 +149,14 @@ extension HostNavigator {
       guard !Task.isCancelled else { throw .cancelled(route: page.route) }
       guard let host else { throw .noScreen }
       let scene = page.request.scene ?? screens.active
-      let awaitsStack = host.content.isReported && elapsed() < RoutedStacks.patience
-      guard let scene, let steps = try steps(for: page, in: scene, screens, awaitsStack) else {
+      let isPatient = elapsed() < RoutedStacks.patience
+      guard let scene, let steps = try steps(for: page, in: scene, screens, isPatient) else {
         try? await host.application.clock.wait(for: Self.pause)
         continue
       }
       if steps == [.stay] || attempts == 0 && screens.letAppShow(page, in: scene) { return }
       if case .fail(.noTab(let name, let known)) = steps[0] { throw .noTab(name, known: known) }
-      if await perform(steps, page, in: scene, screens) { return }
+      if try await perform(steps, page, in: scene, screens) { return }
       attempts += 1
     }
     throw .interrupted(route: page.route)
@@ -156,10 +164,13 @@ extension HostNavigator {
 
   /// The steps that show a page; nil while the scene can't show one.
   private func steps(
-    for page: NavigatorPage, in scene: SceneID, _ screens: any NavigatorScreens, _ awaitsStack: Bool
+    for page: NavigatorPage, in scene: SceneID, _ screens: any NavigatorScreens, _ isPatient: Bool
   ) throws(NavigationError) -> [SceneAction]? {
     var state = stacks.completing(screens.state(of: scene), of: scene)
-    state.isExpectingStack = state.isExpectingStack && awaitsStack
+    // A stack may never appear, and a transition of the app's own may never end.
+    state.isExpectingStack =
+      state.isExpectingStack && isPatient && host?.content.isReported == true
+    state.isChanging = state.isChanging && isPatient
     let steps = state.actions(for: page.showing)
     switch steps.first {
     case nil, .wait: return nil
@@ -171,10 +182,10 @@ extension HostNavigator {
   private func perform(
     _ steps: [SceneAction], _ page: NavigatorPage, in scene: SceneID,
     _ screens: any NavigatorScreens
-  ) async -> Bool {
+  ) async throws(NavigationError) -> Bool {
     for step in steps {
       var isDone = await stacks.perform(step, page, in: scene, screens.state(of: scene))
-      if isDone == nil { isDone = await screens.perform(step, page, in: scene) }
+      if isDone == nil { isDone = try await screens.perform(step, page, in: scene) }
       if isDone != true { return false }
     }
     return true

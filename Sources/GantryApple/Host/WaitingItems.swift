@@ -43,6 +43,9 @@ struct WaitingItems<Item> {
   private var scenes: [SceneID: Bool] = [:]
   private var waiting: [Waiting] = []
 
+  /// Whether a scene has connected.
+  func isConnected(_ scene: SceneID) -> Bool { scenes[scene] != nil }
+
   /// Whether a connected scene has no window yet.
   func awaitsWindow(_ scene: SceneID) -> Bool { scenes[scene] == false }
 

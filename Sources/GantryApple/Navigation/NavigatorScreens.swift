@@ -32,5 +32,8 @@ package protocol NavigatorScreens: AnyObject {
   /// Performs a step, and returns when the system has.
   ///
   /// - Returns: False if the scene has changed, so that the step could not be performed.
-  func perform(_ step: SceneAction, _ page: NavigatorPage, in scene: SceneID) async -> Bool
+  /// - Throws: The reason why the page can't be shown at all.
+  func perform(
+    _ step: SceneAction, _ page: NavigatorPage, in scene: SceneID
+  ) async throws(NavigationError) -> Bool
 }

@@ -24,4 +24,7 @@ package struct PageShowing: Equatable, Sendable {
   ) {
     (self.key, self.presentation, self.kind, self.isLink) = (key, presentation, kind, isLink)
   }
+
+  /// Whether the page belongs into a tab. The tabs may have changed since their numbers were read.
+  func isForTab(named name: String?) -> Bool { name.map { presentation == .tab($0) } ?? false }
 }

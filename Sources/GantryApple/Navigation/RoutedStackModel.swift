@@ -8,6 +8,15 @@ internal import GantrySupport
 package final class RoutedStackModel {
   private enum Restoration { case pending, running, done }
 
+  /// What became of a page.
+  enum Outcome {
+    case appeared
+    /// SwiftUI has not drawn it in time, but may still do so.
+    case kept
+    /// SwiftUI or a person has removed it.
+    case dropped
+  }
+
   /// The longest wait for a page to appear, which SwiftUI may drop.
   static let longestMotion = Duration.seconds(3)
 
@@ -26,20 +35,22 @@ package final class RoutedStackModel {
   /// The system's object for a page; nil once the page is closed.
   package func object(of page: RoutedPages.Page) -> AnyObject? { objects[page.id] }
 
-  /// Shows a page, and returns when it has appeared.
+  /// Shows a page, and returns when it has appeared, or after ``longestMotion``.
   ///
   /// - Parameter change: Adds the page to ``pages``.
-  /// - Returns: False if the page has not appeared.
+  /// - Returns: Whether the page has appeared, or is still among ``pages``.
   func show(
     _ object: AnyObject, clock: any Clock<Duration>,
     _ change: (inout RoutedPages) -> RoutedPages.Page
-  ) async -> Bool {
+  ) async -> Outcome {
     var changed = pages
     let (page, end) = (change(&changed), Promise<Void>())
     (objects[page.id], coming[page.id]) = (object, end)
     pages = changed
     defer { coming[page.id] = nil }
-    return await Deadline.run(within: Self.longestMotion, clock: clock) { await end.value() } == nil
+    let late = await Deadline.run(within: Self.longestMotion, clock: clock) { await end.value() }
+    guard late != nil else { return .appeared }
+    return pages.ids.contains(page.id) ? .kept : .dropped
   }
 
   /// Whether the pages of an earlier run are back, or known to be gone.

@@ -50,6 +50,13 @@ package final class RoutedStacks {
     select: @escaping @MainActor (String) -> Void
   ) { tabs[scene] = Tabs(names: names, selected: selected, select: select) }
 
+  /// Forgets a scene that has disconnected.
+  func forget(_ scene: SceneID) {
+    tabs[scene] = nil
+    stacks = stacks.filter { $0.key.scene != scene }
+    for key in awaited.keys where key.scene == scene { awaited.removeValue(forKey: key)?.resolve() }
+  }
+
   /// Completes what the system's controllers say about a scene.
   func completing(_ state: SceneState, of scene: SceneID) -> SceneState {
     self.scene(scene).completing(state)
@@ -70,21 +77,24 @@ package final class RoutedStacks {
       guard let model = await model(Key(scene: id, tab: target.tab)),
         model.pages.levels.indices.contains(target.level)
       else { return false }
-      return await model.show(object, clock: clock) { $0.push(key, onto: target.level) }
+      return await model.show(object, clock: clock) { $0.push(key, onto: target.level) } != .dropped
     case .present(let level, let style, inStack: true):
       guard let target = scene.presenter(over: level, in: state) else { return nil }
       guard let model = stacks[Key(scene: id, tab: target.tab)]?.model else { return false }
-      if await model.show(object, clock: clock, { $0.present(key, style) }) { return true }
+      let outcome = await model.show(object, clock: clock) { $0.present(key, style) }
+      // SwiftUI may forget a sheet while another one moves, but it draws nothing in the background.
+      if outcome == .appeared || outcome == .kept && state.isInBackground { return true }
       model.pages.close(above: level)
       return false
     case .setRoot(inStack: true):
       guard let target = scene.presenter(over: 0, in: state) else { return nil }
       guard let model = stacks[Key(scene: id, tab: target.tab)]?.model else { return false }
-      return await model.show(object, clock: clock) { $0.setRoot(key) }
+      return await model.show(object, clock: clock) { $0.setRoot(key) } != .dropped
     case .select(let index, let container):
       guard scene.target(of: container.appending(.tab(index)), in: state) != nil,
         let tabs = tabs[id], state.levels.first == .page(nil)
       else { return nil }
+      guard page.showing.isForTab(named: tabs.names[index]) else { return false }
       tabs.select(tabs.names[index])
       return true
     case .dismiss(let level):

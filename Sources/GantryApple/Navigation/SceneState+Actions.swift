@@ -12,7 +12,7 @@ extension SceneState {
       return [.wait(.window)]
     }
     if isExpectingStack { return [.wait(.stack)] }
-    if isMoving { return [.wait(.motion)] }
+    if isMoving || isChanging { return [.wait(.motion)] }
     if top == .alert { return [.wait(.alert)] }
     if page.isLink, let key = page.key, top.top == key { return [.stay] }
     let highest = levels.count - 1

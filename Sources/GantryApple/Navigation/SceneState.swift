@@ -39,6 +39,10 @@ package struct SceneState: Equatable, Sendable {
   package var levels: [Content]
   /// Whether a level is coming or going. The system ignores a page that is shown meanwhile.
   package var isMoving: Bool
+  /// Whether a container inside the highest level is changing its content.
+  package var isChanging = false
+  /// Whether the scene is in the background, where SwiftUI draws nothing.
+  package var isInBackground = false
   /// Whether the app has made a `RoutedStack`, and none has appeared here.
   package var isExpectingStack = false
 

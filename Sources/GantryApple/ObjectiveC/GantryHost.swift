@@ -29,7 +29,11 @@
     @objc(sharedHost) public private(set) static weak var shared: GantryHost?
 
     /// Takes the calls of scenes, whose windows the app's own delegates make.
-    lazy var scenes = ModularSceneDelegate()
+    lazy var scenes = {
+      let scenes = ModularSceneDelegate()
+      scenes.isShared = true
+      return scenes
+    }()
     /// Reads services, by the names of their protocols. Each image may have a `Protocol` of its own.
     private var readers: [String: @MainActor (ServiceRegistry) -> AnyObject?] = [:]
 

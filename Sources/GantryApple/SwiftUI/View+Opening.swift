@@ -13,8 +13,8 @@
     /// view appears.
     ///
     /// Put it on the content of each scene. What the system hands over on a cold start reaches the
-    /// modules once this content has appeared. A URL that also reaches a delegate is opened only
-    /// once.
+    /// modules once this content has appeared. A URL names the view's scene, except on macOS. One that
+    /// also reaches a delegate is opened only once.
     ///
     /// - Parameter host: The host of the app's delegate.
     /// - Returns: The view.
@@ -22,9 +22,7 @@
       passesURLs(to: host).reportsAppearance(to: host)
     }
 
-    func passesURLs(to host: AppHost) -> some View {
-      onOpenURL { host.openURLs([URLFacts(url: $0)], in: nil, by: .view) }
-    }
+    func passesURLs(to host: AppHost) -> some View { URLPassing(host: host, content: self) }
 
     func reportsAppearance(to host: AppHost) -> some View {
       host.content.isReported = true
@@ -32,6 +30,33 @@
         return background(SceneFinder { host.contentAppeared(in: $0) })
       #else
         return onAppear { host.contentAppeared(in: nil) }
+      #endif
+    }
+  }
+
+  /// The scene of a view, once it is in a window.
+  @MainActor
+  private final class FoundScene {
+    var id: SceneID?
+  }
+
+  /// Opens the URLs of a view in its scene. A view on macOS knows none.
+  private struct URLPassing<Content: View>: View {
+    let host: AppHost
+    let content: Content
+    @State private var scene = FoundScene()
+
+    var body: some View {
+      located.onOpenURL { [scene] in
+        host.openURLs([URLFacts(url: $0)], in: scene.id, by: .view)
+      }
+    }
+
+    private var located: some View {
+      #if canImport(UIKit)
+        content.background(SceneFinder { [scene] in scene.id = $0 })
+      #else
+        content
       #endif
     }
   }
@@ -48,7 +73,10 @@
         return view
       }
 
-      func updateUIView(_ view: FoundView, context: Context) { view.found = found }
+      func updateUIView(_ view: FoundView, context: Context) {
+        view.found = found
+        view.tell()
+      }
     }
 
     final class FoundView: UIView {
@@ -56,6 +84,11 @@
 
       override func didMoveToWindow() {
         super.didMoveToWindow()
+        tell()
+      }
+
+      /// Tells of the scene, if the view is in one.
+      func tell() {
         guard let window else { return }
         found?(window.windowScene.map { SceneID($0.session) })
       }

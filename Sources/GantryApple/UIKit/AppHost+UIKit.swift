@@ -26,7 +26,8 @@
       answers.addEventsOfUIKit()
       publish()
       observe(.ofUIKit)
-      observe(UIApplication.didFinishLaunchingNotification) { _ in { $0.systemHasLaunched = true } }
+      observe(UIApplication.didFinishLaunchingNotification) { _ in { $0.systemFinishedLaunching() }
+      }
       #if canImport(BackgroundTasks) && canImport(ObjectiveC)
         registerTask = Self.registerWithSystem
       #endif

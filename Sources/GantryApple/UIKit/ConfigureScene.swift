@@ -8,7 +8,9 @@
   ///
   /// A module answers for its own roles, such as that of CarPlay, and returns nil for others. The
   /// first answer counts, by priority and then in launch order. If none handles the event, the
-  /// configuration in Info.plist applies.
+  /// configuration in Info.plist applies. So it does, with a warning, while a module that would answer
+  /// is still launching: the system doesn't wait. Name the delegate's class there as well if the app
+  /// launches without blocking.
   public struct ConfigureScene: LifecycleEvent {
     /// The session of the new scene.
     public let session: UISceneSession
@@ -34,9 +36,15 @@
     func configuration(
       of session: UISceneSession, _ options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration? {
-      one(
-        ConfigureScene(session: session, options: options),
-        about: "the role '\(session.role.rawValue)'")
+      let event = ConfigureScene(session: session, options: options)
+      let subject = "the role '\(session.role.rawValue)'"
+      // Modules rarely configure the app's own windows.
+      guard session.role != .windowApplication else { return one(event, about: subject) }
+      return oneNow(
+        event, about: subject,
+        otherwise:
+          "Name the class of its delegate in Info.plist, or let the launch block with a higher limit."
+      )
     }
   }
 #endif

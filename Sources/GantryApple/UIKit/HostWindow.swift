@@ -25,7 +25,8 @@
     private let source: Source
     private let warn: @MainActor (String) -> Void
     private var hasLoaded = false
-    private var loading: UIWindow?
+    /// The loading window, while it is on screen.
+    private(set) var loading: UIWindow?
     private var isShown = false
     private var isMade = false
     /// The app's window, if nothing else retains it; a scene doesn't.

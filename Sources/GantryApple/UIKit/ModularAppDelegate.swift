@@ -92,6 +92,8 @@
     ) -> Bool { host.beginLaunch(launchOptions, in: application) }
 
     /// Ends the launch of the modules, which hear `DidFinishLaunching`.
+    ///
+    /// Without a call of `super`, the launch ends after this method, with a warning.
     open func application(
       _ application: UIApplication,
       didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil

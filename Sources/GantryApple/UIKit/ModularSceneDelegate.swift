@@ -20,6 +20,8 @@
     public let host: AppHost?
     /// The window of the scene.
     open var window: UIWindow?
+    /// Whether it takes the calls of all scenes, whose windows the host then retains.
+    var isShared = false
 
     /// Creates the delegate of a scene that is about to connect.
     public override init() {
@@ -63,14 +65,13 @@
     }
 
     private func windowSource(of scene: UIWindowScene) -> WindowSource? {
-      let maker = host?.windowMaker(
-        for: scene,
-        HostWindow.Source(
-          make: { [weak self, weak scene] in scene.flatMap { self?.makeWindow(in: $0) } },
-          makeLoading: { [weak self, weak scene] in
-            scene.flatMap { self?.makeLoadingWindow(in: $0) }
-          }, adopt: { [weak self] in self?.window = $0 }))
-      return maker.map { .made(by: $0) }
+      var source = HostWindow.Source(
+        make: { [weak self, weak scene] in scene.flatMap { self?.makeWindow(in: $0) } },
+        makeLoading: { [weak self, weak scene] in
+          scene.flatMap { self?.makeLoadingWindow(in: $0) }
+        })
+      if !isShared { source.adopt = { [weak self] in self?.window = $0 } }
+      return host.map { .made(by: $0.windowMaker(for: scene, source)) }
     }
 
     // MARK: Opening

@@ -22,7 +22,7 @@
     init(_ host: AppHost) { self.host = host }
 
     var active: SceneID? {
-      let scenes = windowScenes.sorted {
+      let scenes = windowScenes.filter { SceneFacts($0).isInteractive }.sorted {
         $0.session.persistentIdentifier < $1.session.persistentIdentifier
       }
       let scene =
@@ -39,9 +39,15 @@
       windowScenes.first { SceneID($0.session) == id }
     }
 
-    private func window(of scene: SceneID) -> UIWindow? {
+    /// The app's window: neither the loading one, nor one that lies over it, such as a lock.
+    private func window(of id: SceneID) -> UIWindow? {
+      guard let scene = windowScene(id) else { return nil }
+      let makers = [id, nil].compactMap { host?.windows[$0] as? HostWindow }
       // Until one is key, the first one counts.
-      windowScene(scene).flatMap { $0.keyWindow ?? $0.windows.first }
+      let windows = ([scene.keyWindow].compactMap(\.self) + scene.windows).filter { window in
+        !makers.contains { $0.loading === window }
+      }
+      return windows.first { $0.windowLevel == .normal && !$0.isHidden } ?? windows.first
     }
 
     func page(of output: Any) -> (object: AnyObject, kind: PageShowing.Kind)? {
@@ -63,15 +69,17 @@
       private func page(with view: some View) -> ViewPage { ViewPage(rootView: AnyView(view)) }
     #endif
 
-    func state(of scene: SceneID) -> SceneState {
-      guard windowScene(scene) != nil else {
+    func state(of id: SceneID) -> SceneState {
+      guard let scene = windowScene(id) else {
         return SceneState(
-          connection: host?.scenes.gone.contains(scene) == true ? .gone : .connecting)
+          connection: host?.scenes.gone.contains(id) == true ? .gone : .connecting)
       }
       var state = SceneState()
-      let levels = levels(of: window(of: scene)?.rootViewController)
+      state.isInBackground = scene.activationState == .background
+      let levels = levels(of: window(of: id)?.rootViewController)
       state.levels = levels.map(content)
       state.isMoving = levels.contains { $0.isBeingPresented || $0.isBeingDismissed }
+      state.isChanging = levels.last.map(visible)?.transitionCoordinator != nil
       return state
     }
 
@@ -83,7 +91,9 @@
       return show(controller, page.request, system)
     }
 
-    func perform(_ step: SceneAction, _ page: NavigatorPage, in scene: SceneID) async -> Bool {
+    func perform(
+      _ step: SceneAction, _ page: NavigatorPage, in scene: SceneID
+    ) async throws(NavigationError) -> Bool {
       guard let window = window(of: scene), let root = window.rootViewController,
         let controller = page.object as? UIViewController
       else { return false }
@@ -94,24 +104,34 @@
       case .stay: return true
       case .load(let container): find(container, in: root)?.loadViewIfNeeded()
       case .dismiss(let level):
-        guard let below = find(.init(level), in: root) else { return false }
+        let above = levels(of: root).dropFirst(level + 1).first
+        guard let presenter = above?.presentingViewController else { return false }
+        // A search presents what covers it, and goes as well.
+        let below = (presenter as? UISearchController)?.presentingViewController ?? presenter
         await motion { end in below.dismiss(animated: isAnimated) { end.resolve() } }
-        return below.presentedViewController == nil
+        return levels(of: root).count == level + 1
       case .select(let tab, let container):
         guard let tabs = find(container, in: root) as? UITabBarController,
-          tabs.viewControllers?.indices.contains(tab) == true
+          let all = tabs.viewControllers, all.indices.contains(tab),
+          page.showing.isForTab(named: all[tab].restorationIdentifier)
         else { return false }
         tabs.selectedIndex = tab
       case .push(let container):
         guard let stack = find(container, in: root) as? UINavigationController else { return false }
-        await push(controller, onto: stack, isAnimated)
+        if stack.viewControllers.contains(where: { $0 === controller }) {
+          _ = stack.popToViewController(controller, animated: isAnimated)
+        } else {
+          try checkIsFree(page)
+          stack.pushViewController(controller, animated: isAnimated)
+        }
+        await end(of: stack.transitionCoordinator)
       case .showDetail(let container):
         guard let split = find(container, in: root) as? UISplitViewController else { return false }
-        let isPage = page.showing.kind == .page
-        split.setViewController(isPage ? stack(controller) : controller, for: .secondary)
-        split.show(.secondary)
+        try checkIsFree(page)
+        split.showDetail(page.showing.kind == .page ? stack(controller) : controller)
       case .present(let level, let style, let inStack):
         guard let over = find(.init(level), in: root) else { return false }
+        try checkIsFree(page)
         if page.showing.kind == .alert { return await present(controller, over: over, isAnimated) }
         let shown = inStack ? stack(controller) : controller
         shown.modalPresentationStyle = style == .fullScreen ? .fullScreen : .pageSheet
@@ -131,15 +151,30 @@
       var next = root
       while let controller = next {
         if !(controller is UISearchController) { levels.append(controller) }
-        next = controller.presentedViewController
+        // A controller inside may present as well, in a context that it defines.
+        next = controller.presentedViewController ?? visible(controller).presentedViewController
       }
       return levels
+    }
+
+    /// The innermost controller that a person sees in another one.
+    private func visible(_ controller: UIViewController) -> UIViewController {
+      let inner: UIViewController? =
+        switch controller {
+        case let stack as UINavigationController: stack.viewControllers.last
+        case let tabs as UITabBarController: tabs.selected
+        case let split as UISplitViewController:
+          split.isCollapsed ? split.first : split.detail ?? split.first
+        default: nil
+        }
+      return inner.map(visible) ?? controller
     }
 
     private func content(_ controller: UIViewController) -> SceneState.Content {
       switch controller {
       case is UIAlertController: return .alert
-      case let stack as UINavigationController: return .stack(stack.viewControllers.map(shown.key))
+      case let stack as UINavigationController where takesPages(stack):
+        return .stack(stack.viewControllers.map(shown.key))
       case let tabs as UITabBarController:
         return .tabs(
           (tabs.viewControllers ?? []).map {
@@ -147,12 +182,26 @@
           }, selected: tabs.selectedIndex)
       case let split as UISplitViewController:
         return .split(
-          primary: split.viewController(for: .primary).map(content) ?? .page(nil),
-          detail: split.viewController(for: .secondary).map(content),
+          primary: split.first.map(content) ?? .page(nil), detail: split.detail.map(content),
           isCollapsed: split.isCollapsed)
       default: return .page(shown.key(of: controller))
       }
     }
+
+    /// Whether a stack isn't one of the system's own pages, such as the one that writes a mail.
+    private func takesPages(_ stack: UINavigationController) -> Bool {
+      let runtime = LiveRuntime()
+      return !sequence(first: runtime.classes(of: stack).stated, next: runtime.superclass)
+        .contains { Self.systemPages.contains(runtime.name(of: $0)) }
+    }
+
+    /// The classes below `UINavigationController` in the system's frameworks.
+    private static let systemPages: Set = [
+      "UIImagePickerController", "UIVideoEditorController", "MFMailComposeViewController",
+      "MFMessageComposeViewController", "EKEventEditViewController", "GKGameCenterViewController",
+      "GKMatchmakerViewController", "GKTurnBasedMatchmakerViewController",
+      "ABPeoplePickerNavigationController",
+    ]
 
     private func find(
       _ container: SceneAction.Container, in root: UIViewController
@@ -165,9 +214,9 @@
           let all = tabs.viewControllers ?? []
           found = all.indices.contains(index) ? all[index] : nil
         case (.primary, let split as UISplitViewController):
-          found = split.viewController(for: .primary)
+          found = split.first
         case (.detail, let split as UISplitViewController):
-          found = split.viewController(for: .secondary)
+          found = split.detail
         default: return nil
         }
       }
@@ -181,11 +230,18 @@
       UINavigationController(rootViewController: controller)
     }
 
-    private func push(
-      _ page: UIViewController, onto stack: UINavigationController, _ isAnimated: Bool
-    ) async {
-      stack.pushViewController(page, animated: isAnimated)
-      guard let transition = stack.transitionCoordinator else { return }
+    /// Checks that a controller isn't shown elsewhere, where the system would end the app.
+    private func checkIsFree(_ page: NavigatorPage) throws(NavigationError) {
+      guard var top = page.object as? UIViewController else { return }
+      while let parent = top.parent { top = parent }
+      let isRoot = windowScenes.contains { $0.windows.contains { $0.rootViewController === top } }
+      guard !isRoot, top.presentingViewController == nil else {
+        throw .alreadyShown(route: page.route)
+      }
+    }
+
+    private func end(of transition: (any UIViewControllerTransitionCoordinator)?) async {
+      guard let transition else { return }
       await motion { end in
         let isQueued = transition.animate(alongsideTransition: nil) { _ in end.resolve() }
         if !isQueued { end.resolve() }
@@ -197,6 +253,7 @@
     ) async -> Bool {
       // The controller that shows a search presents it already, and the system would drop the page.
       let top = controller.presentedViewController as? UISearchController ?? controller
+      if page is UIAlertController { page.popoverPresentationController?.center(in: top) }
       await motion { end in top.present(page, animated: isAnimated) { end.resolve() } }
       return page.presentingViewController != nil
     }
@@ -207,6 +264,50 @@
       begin(end)
       guard !end.isResolved, let clock = host?.application.clock else { return }
       _ = await Deadline.run(within: Self.longestMotion, clock: clock) { await end.value() }
+    }
+  }
+
+  extension UITabBarController {
+    fileprivate var selected: UIViewController? {
+      guard let all = viewControllers, all.indices.contains(selectedIndex) else { return nil }
+      return all[selectedIndex]
+    }
+  }
+
+  extension UISplitViewController {
+    /// Whether it was made without columns, as those of storyboards from before iOS 14.
+    private var isClassic: Bool { style == .unspecified }
+
+    /// The first column, or the one in place of all while it is collapsed.
+    fileprivate var first: UIViewController? {
+      guard !isClassic else { return viewControllers.first }
+      return (isCollapsed ? viewController(for: .compact) : nil) ?? viewController(for: .primary)
+    }
+
+    fileprivate var detail: UIViewController? {
+      isClassic ? viewControllers.dropFirst().last : viewController(for: .secondary)
+    }
+
+    fileprivate func showDetail(_ controller: UIViewController) {
+      guard !isClassic else { return showDetailViewController(controller, sender: nil) }
+      setViewController(controller, for: .secondary)
+      show(.secondary)
+    }
+  }
+
+  extension UIPopoverPresentationController {
+    /// Centers an action sheet without a source, which an iPad wouldn't show.
+    fileprivate func center(in controller: UIViewController) {
+      guard sourceView == nil, barButtonItem == nil, sourceItem == nil,
+        let view = controller.viewIfLoaded
+      else { return }
+      sourceView = view
+      var middle = view.bounds
+      middle.origin.x += middle.size.width / 2
+      middle.origin.y += middle.size.height / 2
+      middle.size = CGSize(width: 1, height: 1)
+      sourceRect = middle
+      permittedArrowDirections = []
     }
   }
 

@@ -87,7 +87,8 @@ extension Application {
         startedAt: timer.startedAt, timer.start,
         build: profile?.build ?? safeMode?.build ?? Profile.currentBuild,
         source: options.source, processKind: options.processKind, workers: workers,
-        isFirstInProcess: isFirst, safeMode: status?.level ?? .off,
+        isPrewarmed: options.isPrewarmed, isFirstInProcess: isFirst,
+        safeMode: status?.level ?? .off,
         quarantined: status?.quarantined ?? [], before: before)
     }
   }

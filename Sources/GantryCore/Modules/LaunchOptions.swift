@@ -55,6 +55,10 @@ public struct LaunchOptions: Sendable {
     self.shuffle = shuffle
   }
 
+  /// Whether the system has started the process ahead of its use, for whatever reason it launched
+  /// the app later.
+  var isPrewarmed: Bool { source == .prewarm || environment["ActivePrewarm"] == "1" }
+
   /// The process environment, in a release build without `GANTRY_ONLY` and `GANTRY_SHUFFLE`.
   ///
   /// Otherwise, anyone who can set a daemon's environment could leave out, say, its authentication

@@ -72,6 +72,7 @@ extension LaunchReport {
     ///   - source: The reason why the app was started.
     ///   - processKind: The kind of process that it runs in.
     ///   - workers: The number of synchronous background tasks that can run at a time.
+    ///   - isPrewarmed: Whether the system has started the process ahead of its use.
     ///   - isFirstInProcess: Whether this process has launched the app only once.
     ///   - safeMode: The extent of the modules and tasks that safe mode left out.
     ///   - quarantined: The modules and tasks that safe mode left out, sorted by name.
@@ -79,12 +80,12 @@ extension LaunchReport {
     package init(
       startedAt: Date, _ start: ContinuousClock.Instant, build: String, source: LaunchSource,
       processKind: ProcessKind,
-      workers: Int, isFirstInProcess: Bool, safeMode: SafeModeLevel = .off,
+      workers: Int, isPrewarmed: Bool = false, isFirstInProcess: Bool,
+      safeMode: SafeModeLevel = .off,
       quarantined: [ModuleName] = [], before: LaunchJournal.Before? = nil
     ) {
       (self.build, self.source, self.processKind) = (build, source, processKind)
       (self.workers, self.safeMode, self.quarantined) = (workers, safeMode, quarantined)
-      let isPrewarmed = source == .prewarm
       kind = isPrewarmed ? .prewarmed : before.map { $0.isSameBoot ? .again : .first }
       previous = before?.end.circumstance
       suspects = before?.end.suspects ?? []

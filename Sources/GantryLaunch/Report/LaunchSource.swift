@@ -16,7 +16,7 @@ public enum LaunchSource: String, Sendable, Codable, CaseIterable {
   case bluetooth
   /// The system started it in the background, and names no other reason.
   case background
-  /// The system started it ahead of its use.
+  /// The system started its process ahead of its use, and names no reason for the launch in it.
   case prewarm
   /// A test.
   case test

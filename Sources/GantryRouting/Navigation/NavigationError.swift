@@ -13,6 +13,8 @@ public enum NavigationError: Error, Hashable, Sendable, CustomStringConvertible 
   case sceneGone(SceneID)
   /// The screen changed each time as the page was about to be shown.
   case interrupted(route: String)
+  /// The route returns a view controller that is already on screen, or below other pages.
+  case alreadyShown(route: String)
   /// The caller was cancelled while the page waited for its turn or for a window.
   case cancelled(route: String)
   /// This process shows no pages: it has no app host, or its system has no UIKit.
@@ -34,6 +36,11 @@ public enum NavigationError: Error, Hashable, Sendable, CustomStringConvertible 
     case .sceneGone(let scene): "The scene \(scene) has disconnected."
     case .interrupted(let route):
       "The page of \(route) is not on screen: the screen changed each time as it was about to be shown."
+    case .alreadyShown(let route):
+      """
+      The page of \(route) is already shown elsewhere. Return a new view controller from each call of \
+      the route.
+      """
     case .cancelled(let route): "The call that shows the page of \(route) was cancelled."
     case .noScreen:
       """

@@ -80,6 +80,26 @@ import Testing
     #expect(center.calls == ["attaches", "asks", "attaches"])
   }
 
+  @Test func `a delegate that the center is given later is attached to, once`() async {
+    let (center, other) = (Center(), Center())
+    let system = launch(center) { $0.hear(WillPresentNotification.self) }
+    await system.host.idle()
+    system.host.systemFinishedLaunching()
+    #expect(center.calls == ["becomes", "asks"])
+    center.delegate = other
+    system.host.systemFinishedLaunching()
+    system.post(.didBecomeActive)
+    #expect(center.calls == ["becomes", "asks", "attaches", "asks"])
+    center.error = .switchedOff(key: "K")
+    center.delegate = system.host
+    for _ in 0..<2 { system.post(.didBecomeActive) }
+    #expect(center.calls.suffix(3) == ["attaches", "asks", "attaches"])
+    #expect(system.warnings.lines.count == 1)
+    center.delegate = nil
+    system.post(.didBecomeActive)
+    #expect(center.calls.last == "becomes")
+  }
+
   @Test func `enabling a module later makes the host the center's delegate`() async {
     let center = Center()
     let system = launch(center) { _ in nil }

@@ -196,6 +196,42 @@ import Testing
     #expect(journal.lines == ["response", "scene", "saved", "url", "link", "action", "response"])
   }
 
+  @Test(arguments: ["main", nil] as [SceneID?])
+  func `a response reaches modules though no delegate tells of its scene`(scene: SceneID?) async {
+    let system = FakeSystem()
+    system.host.hasScenes = true
+    system.host.showsViews = true
+    system.host.content.isReported = true
+    let (journal, done) = (journal(system), Journal())
+    await system.launch()
+    system.post(.willConnect, Self.scene)
+    respond(system, in: scene, done)
+    for role in ["CPTemplateApplicationScene", "UIWindowSceneSessionRoleExternalDisplay"] {
+      let other = SceneFacts(id: "other", role: role)
+      for change in [SceneChange.willConnect, .didBecomeActive, .didDisconnect] {
+        system.post(change, other)
+      }
+    }
+    await system.host.idle()
+    #expect(journal.lines == ["scene", "scene", "scene"])
+    system.host.contentAppeared(in: "main")
+    system.post(.didBecomeActive, Self.scene)
+    await system.host.idle()
+    #expect(journal.lines.last == "response" && done.lines == ["done"])
+    #expect(system.warnings.lines.isEmpty)
+  }
+
+  @Test func `a delegate that tells of its scene after it is active brings its items`() async {
+    let system = FakeSystem()
+    let journal = journal(system)
+    await system.launch()
+    system.post(.willConnect, Self.scene)
+    system.post(.didBecomeActive, Self.scene)
+    system.host.connect(Self.scene, connection)
+    await system.host.idle()
+    #expect(journal.lines == ["scene", "saved", "url", "link", "action"])
+  }
+
   @Test func `after a failed launch everything is answered without modules, with a line`() async {
     let system = FakeSystem([Needy.self])
     let (journal, done) = (journal(system), Journal())

@@ -46,6 +46,11 @@ import Testing
       await gates.slow.value()
       return .allow
     }
+    @Route("scene", access: .external) func scene() -> String { made("scene") }
+    @Intercept("scene") func see(_ request: RouteRequest) -> RouteDecision {
+      calls.add("asked in \(request.scene?.rawValue ?? "none")")
+      return .allow
+    }
     @Route("refresh", access: .external) func refresh() { _ = made("refresh") }
     @Route("total", access: .external) func total() -> Int { 7 }
     @Route("tab", access: .external, shown: .tab("cart")) func tab() -> String { made("tab") }
@@ -268,6 +273,30 @@ import Testing
     system.host.tell(.didDisconnect, of: SceneFacts(id: "side"))
     await system.host.idle()
     #expect(errors.all == [.sceneGone("side")])
+  }
+
+  @Test func `a page waits for a transition, but not for one that never ends`() async {
+    screens.states["main"]?.isChanging = true
+    begin("now")
+    await system.test.clock.sleeping()
+    #expect(screens.shown.isEmpty)
+    screens.states["main"]?.isChanging = false
+    system.test.clock.advance(by: HostNavigator.pause)
+    await system.host.idle()
+    #expect(screens.shown == ["now in main"])
+    screens.states["main"]?.isChanging = true
+    begin("other")
+    await system.test.clock.sleeping()
+    system.test.clock.advance(by: RoutedStacks.patience)
+    await system.host.idle()
+    #expect(screens.shown == ["now in main", "other in main"])
+  }
+
+  @Test func `the URL of a view is shown in its scene, which interceptors know`() async {
+    system.host.openURLs([URLFacts(url: .of("shop://scene"))], in: "side", by: .view)
+    await system.host.idle()
+    #expect(screens.shown == ["scene in side"])
+    #expect(calls.lines == ["asked in side", "scene"])
   }
 
   @Test func `a page without a scene waits for the first one`() async {

@@ -105,7 +105,8 @@ import Testing
     #expect(system.host.failure == nil)
     #expect(system.host.launch(LaunchFacts()))
     #expect(system.waits.lines == both)
-    #expect((system.host.failure != nil) == (outcome == .impossible))
+    #expect(system.host.failure == nil)
+    #expect(system.warnings.lines.isEmpty == (outcome == .done))
     await system.host.idle()
     #expect(system.host.launch(LaunchFacts()))
     #expect(system.waits.lines == both)
@@ -119,6 +120,39 @@ import Testing
     #expect(system.sent.names.isEmpty)
     await system.host.idle()
     #expect(system.sent.names == Self.both)
+  }
+
+  @Test(arguments: [true, false])
+  func `a launch whose last call doesn't reach the host ends with the system's, with a warning`(
+    isReady: Bool
+  ) async {
+    let system = FakeSystem([Pleased.self])
+    let windows = Journal()
+    system.host.whenLaunched { windows.add("made") }
+    #expect(system.host.beginLaunch(LaunchFacts()))
+    if isReady { await system.host.idle() }
+    system.host.systemFinishedLaunching()
+    await system.host.idle()
+    #expect(windows.lines == ["made"])
+    #expect(system.sent.names == Self.both)
+    let warning = """
+      application(_:didFinishLaunchingWithOptions:) did not reach the host, which ends the launch \
+      without it. Call super, or host.launch(_:in:).
+      """
+    #expect(system.warnings.lines == [warning])
+    #expect(system.host.launch(LaunchFacts()))
+    system.host.systemFinishedLaunching()
+    #expect(system.sent.names == Self.both && system.warnings.lines == [warning])
+  }
+
+  @Test func `the end of the system's launch is no news if its last call has come, or none`() async
+  {
+    let system = FakeSystem()
+    system.host.systemFinishedLaunching()
+    #expect(system.host.beginLaunch(LaunchFacts()) && system.host.launch(LaunchFacts()))
+    system.host.systemFinishedLaunching()
+    await system.host.idle()
+    #expect(system.sent.names == Self.both && system.warnings.lines.isEmpty)
   }
 
   @Test func `an answer of the last call counts, though the modules launched in the first`() async {

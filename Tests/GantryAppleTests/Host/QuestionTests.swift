@@ -3,6 +3,7 @@
 import Foundation
 import Gantry
 @testable import GantryApple
+import GantrySupport
 import GantryTesting
 import Testing
 
@@ -75,6 +76,38 @@ import Testing
     #else
       #expect(system.warnings.lines == [])
     #endif
+  }
+
+  /// Answers a question, and launches once a test lets it.
+  @Module
+  final class Late {
+    @Inject let gate: Promise<Void>
+    @Launch func start() async { await gate.value() }
+    @On func restore(_ event: SceneRestorationActivity) -> UserActivity? {
+      UserActivity(type: "saved")
+    }
+  }
+
+  @Test
+  func `a question that can't wait for a launching module is answered without, with a warning`()
+    async
+  {
+    let gate = Promise<Void>()
+    let system = FakeSystem([Late.self], adding: { $0.provide(gate, as: Promise<Void>.self) })
+    let ask = {
+      system.host.oneNow(
+        SceneRestorationActivity(scene: "main"), about: "the scene", otherwise: "Do this.")
+    }
+    #expect(system.host.launch(LaunchFacts()))
+    #expect(ask() == nil)
+    let warning = """
+      modules that hear SceneRestorationActivity are still launching, too late for the scene. Do this.
+      """
+    #expect(system.warnings.lines == [warning])
+    gate.resolve(())
+    await system.host.idle()
+    #expect(ask()?.type == "saved")
+    #expect(system.warnings.lines == [warning])
   }
 
   @Test(.tags(.b48)) func `an app may quit immediately unless a module objects`() {

@@ -167,6 +167,77 @@ import Testing
     }
   }
 
+  @Test func `the tab is found again by its name after the sheets were closed`() async {
+    let (orders, selection) = (RoutedStackModel(), Selection())
+    let setTabs: @MainActor ([String]) -> Void = { [stacks] names in
+      stacks.setTabs(
+        names, in: "main", selected: { selection.tab }, select: { selection.tab = $0 })
+    }
+    setTabs(["shop", "orders"])
+    appear(model, tab: "shop")
+    appear(orders, tab: "orders")
+    // A sheet of the app's own.
+    screens.states["main"] = SceneState(.page(nil), .stack([nil]))
+    screens.onStep = { [screens] in
+      screens.onStep = nil
+      setTabs(["shop", "deals", "orders"])
+      screens.states["main"] = SceneState(.page(nil))
+    }
+    deliver("orders")
+    await system.host.idle()
+    #expect(selection.tab == "orders")
+    #expect(keys(orders) == [[nil, "/orders"]])
+    #expect(errors.all.isEmpty)
+  }
+
+  @Test func `a page that SwiftUI doesn't draw in time is on the path once`() async throws {
+    appear(model)
+    model.willChange = nil
+    let call = Task { [navigator] in try await navigator.show("milk") }
+    await system.test.clock.sleeping()
+    system.test.clock.advance(by: RoutedStackModel.longestMotion)
+    try await call.value
+    #expect(keys(model) == [[nil, "/milk"]])
+  }
+
+  @Test func `a page that SwiftUI takes off the path is tried again`() async throws {
+    appear(model)
+    model.willChange = nil
+    let call = Task { [navigator] in try await navigator.show("milk") }
+    await system.test.clock.sleeping()
+    model.pages.setPath([], at: 0)
+    draw(model)
+    system.test.clock.advance(by: RoutedStackModel.longestMotion)
+    try await call.value
+    #expect(keys(model) == [[nil, "/milk"]])
+  }
+
+  @Test func `a sheet of a scene in the background stays, and is drawn later`() async throws {
+    appear(model)
+    model.willChange = nil
+    screens.states["main"]?.isInBackground = true
+    let call = Task { [navigator] in try await navigator.show("form") }
+    await system.test.clock.sleeping()
+    system.test.clock.advance(by: RoutedStackModel.longestMotion)
+    try await call.value
+    #expect(keys(model) == [[nil], ["/form"]])
+  }
+
+  @Test func `nothing of a scene is kept once it has disconnected`() {
+    weak var kept: Selection?
+    do {
+      let selection = Selection()
+      kept = selection
+      stacks.setTabs(["shop"], in: "main", selected: { selection.tab }, select: { _ in })
+    }
+    appear(model, tab: "shop")
+    #expect(kept != nil)
+    let scene = SceneFacts(id: "main")
+    for change in [SceneChange.willConnect, .didDisconnect] { system.post(change, scene) }
+    #expect(kept == nil)
+    #expect(stacks.completing(SceneState(.page(nil)), of: "main").isExpectingStack)
+  }
+
   @Test func `a page that SwiftUI drops is tried again, and a dropped sheet leaves no trace`()
     async throws
   {

@@ -99,7 +99,14 @@ import Testing
     Case("no tabs", .init(stack), .init(a, .tab("cart")), [.fail(.noTab("cart", known: []))]),
   ]
 
+  static var changing: SceneState {
+    var state = SceneState(stack)
+    state.isChanging = true
+    return state
+  }
+
   static let waits: [Case] = [
+    Case("a page is pushed or popped", changing, .init(a), [.wait(.motion)]),
     Case("an alert is on top", .init(stack, .alert), .init(a), [.wait(.alert)]),
     Case("an alert over a sheet", .init(stack, stack, .alert), .init(a, .root), [.wait(.alert)]),
     Case("a sheet is moving", .init(stack, stack, isMoving: true), .init(a), [.wait(.motion)]),

@@ -59,8 +59,14 @@ import Gantry
     #expect(try #require(first) > .zero && #require(first) < .seconds(uptime + 60))
     #expect(try await application.start().circumstances?.sinceProcessStart == nil)
     await application.stop()
+  }
+
+  @Test(arguments: [(LaunchSource.prewarm, [:]), (.push, ["ActivePrewarm": "1"])])
+  func `the time since the process was created says nothing if it was prewarmed`(
+    source: LaunchSource, environment: [String: String]
+  ) async throws {
     var options = LaunchOptions.test
-    options.source = .prewarm
+    (options.source, options.environment) = (source, environment)
     let early = try await Self.application(nil, options).start().circumstances
     #expect((early?.sinceProcessStart, early?.kind) == (nil, .prewarmed))
   }

@@ -52,6 +52,13 @@ import Testing
         + "shown."
     ),
     (
+      .alreadyShown(route: "orders/show"),
+      """
+      The page of orders/show is already shown elsewhere. Return a new view controller from each call of \
+      the route.
+      """
+    ),
+    (
       .cancelled(route: "orders/show"),
       "The call that shows the page of orders/show was cancelled."
     ),

@@ -18,6 +18,22 @@ MAIN_ACTOR @protocol UIViewControllerTransitionCoordinator
     SWIFT_NAME("animate(alongsideTransition:completion:)");
 @end
 
+@class UIBarButtonItem;
+typedef OPTIONS(NSUInteger, UIPopoverArrowDirection){
+    UIPopoverArrowDirectionUp = 1 << 0, UIPopoverArrowDirectionDown = 1 << 1};
+@protocol UIPopoverPresentationControllerSourceItem <NSObject>
+@end
+MAIN_ACTOR @interface UIPopoverPresentationController : NSObject
+@property(nullable, nonatomic, strong) UIView *sourceView;
+@property(nonatomic) CGRect sourceRect;
+@property(nullable, nonatomic, strong) UIBarButtonItem *barButtonItem;
+@property(nullable, nonatomic, strong) id<UIPopoverPresentationControllerSourceItem> sourceItem;
+@property(nonatomic) UIPopoverArrowDirection permittedArrowDirections;
+@end
+
+MAIN_ACTOR @interface UIBarButtonItem : NSObject
+@end
+
 MAIN_ACTOR @interface UIViewController : UIResponder
 @property(null_resettable, nonatomic, strong) UIView *view;
 @property(nullable, nonatomic, readonly, strong) UIView *viewIfLoaded;
@@ -29,6 +45,8 @@ MAIN_ACTOR @interface UIViewController : UIResponder
     SWIFT_NAME("presentedViewController");
 @property(nullable, nonatomic, readonly) UIViewController *presentingViewController
     SWIFT_NAME("presentingViewController");
+@property(nullable, nonatomic, readonly)
+    UIPopoverPresentationController *popoverPresentationController;
 @property(nonatomic, readonly, getter=isBeingPresented) BOOL beingPresented;
 @property(nonatomic, readonly, getter=isBeingDismissed) BOOL beingDismissed;
 @property(nullable, nonatomic, readonly) id<UIViewControllerTransitionCoordinator>
@@ -51,6 +69,9 @@ MAIN_ACTOR @interface UINavigationController : UIViewController
 @property(nonatomic, copy) NSArray<UIViewController *> *viewControllers;
 - (instancetype)initWithRootViewController:(UIViewController *)controller;
 - (void)pushViewController:(UIViewController *)viewController animated:(BOOL)animated;
+- (nullable NSArray<__kindof UIViewController *> *)
+    popToViewController:(UIViewController *)viewController
+               animated:(BOOL)animated SWIFT_NAME("popToViewController(_:animated:)");
 @end
 
 MAIN_ACTOR @interface UITabBarController : UIViewController
@@ -63,7 +84,16 @@ typedef ENUM(NSInteger, UISplitViewControllerColumn){
     UISplitViewControllerColumnSecondary,
     UISplitViewControllerColumnCompact} SWIFT_NAME("UISplitViewController.Column");
 
+typedef ENUM(NSInteger, UISplitViewControllerStyle){
+    UISplitViewControllerStyleUnspecified, UISplitViewControllerStyleDoubleColumn,
+    UISplitViewControllerStyleTripleColumn} SWIFT_NAME("UISplitViewController.Style");
+
 MAIN_ACTOR @interface UISplitViewController : UIViewController
+@property(nonatomic, readonly) UISplitViewControllerStyle style;
+@property(nonatomic, copy) NSArray<__kindof UIViewController *> *viewControllers;
+- (void)showDetailViewController:(UIViewController *)controller
+                          sender:(nullable id)sender
+    SWIFT_NAME("showDetailViewController(_:sender:)");
 @property(nonatomic, readonly, getter=isCollapsed) BOOL collapsed;
 - (nullable __kindof UIViewController *)viewControllerForColumn:(UISplitViewControllerColumn)column
     SWIFT_NAME("viewController(for:)");
