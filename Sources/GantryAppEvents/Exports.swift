@@ -4,7 +4,6 @@
 @_exported public import enum GantryEvents.LaunchingPolicy
 @_exported public import protocol GantryEvents.LifecycleEvent
 @_exported public import struct GantryEvents.MergeRule
-@_exported public import protocol GantryEvents.NotificationRepresentable
 @_exported public import struct GantryEvents.PerformQuickAction
 @_exported public import class GantryEvents.Reply
 @_exported public import struct GantrySupport.ModuleName

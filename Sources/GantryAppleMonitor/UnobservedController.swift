@@ -38,5 +38,5 @@ public enum UnobservedController: Error, Hashable, Sendable, CustomStringConvert
   }
 
   /// Writes the reason as a warning to the log `gantry.monitor`.
-  public func log() { Logger(label: "gantry.monitor").warning("\(self)") }
+  @usableFromInline package func log() { Logger(label: "gantry.monitor").warning("\(self)") }
 }

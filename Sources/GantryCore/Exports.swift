@@ -26,7 +26,6 @@
 @_exported public import struct GantryEvents.WillFinishLaunching
 @_exported public import struct GantryEvents.WillResignActive
 @_exported public import struct GantryEvents.WillTerminate
-@_exported public import enum GantryLaunch.LaunchLane
 @_exported public import enum GantryLaunch.LaunchOutcome
 @_exported public import struct GantryLaunch.LaunchPlan
 @_exported public import struct GantryLaunch.LaunchReport

@@ -8,28 +8,28 @@ public struct AppInstallation: Sendable, Hashable {
   /// A random number that the app draws once, keeps, and may replace at any time.
   ///
   /// Rows of one number count as one user.
-  public var id: UInt64
+  package var id: UInt64
   /// The name of the app, such as its bundle identifier.
-  public var app: String
+  package var app: String
   /// The build; nil takes that of the report, which is the linker's identifier unless the app named
   /// one.
-  public var build: String?
+  package var build: String?
   /// The class of devices within which launches are compared, such as `phone-2022`; empty if the
   /// app has only one.
-  public var device: String
+  package var device: String
   /// The model of the device, such as `iPhone12,1`; empty if unknown.
-  public var model: String
+  package var model: String
   /// The system and its version, such as `iOS 26.1`; empty if unknown.
-  public var system: String
+  package var system: String
   /// Other properties with few possible values, at most four. Of more, the first four by key are
   /// sent.
-  public var tags: [String: String]
+  package var tags: [String: String]
   /// The share of all installations that send every launch: from 0.0001 to 1. A smaller share counts
   /// as 0.0001.
   ///
   /// The others send only launches that went wrong. The identifier decides, so that an installation
   /// is either in the sample or not, and each row says how many launches it stands for.
-  public var share: Double
+  package var share: Double
 
   /// Creates an installation.
   ///

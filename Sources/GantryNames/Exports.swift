@@ -10,7 +10,6 @@
 @_exported public import protocol GantryEvents.LifecycleEvent
 @_exported public import struct GantryEvents.MergeRule
 @_exported public import struct GantryEvents.NamedEvent
-@_exported public import protocol GantryEvents.NotificationRepresentable
 @_exported public import class GantryEvents.Reply
 @_exported public import struct GantryRouting.CaptureKind
 @_exported public import enum GantryRouting.NavigationError
@@ -19,7 +18,6 @@
 @_exported public import protocol GantryRouting.ObjectRoute
 @_exported public import enum GantryRouting.PagePresentation
 @_exported public import struct GantryRouting.PageRequest
-@_exported public import enum GantryRouting.PathPatternFault
 @_exported public import protocol GantryRouting.PatternRoute
 @_exported public import struct GantryRouting.RouteArguments
 @_exported public import enum GantryRouting.RouteError

@@ -93,7 +93,7 @@ extension ForcedEnd.Reason {
   /// The exit status of the process.
   var code: ProcessExitCode {
     switch self {
-    case .signal(let number): ProcessExitCode(rawValue: 128 + number)
+    case .signal(let number): ProcessExitCode(rawValue: 128 + number) ?? .terminated
     case .stop, .launch: .stopOverdue
     }
   }

@@ -4,21 +4,21 @@
 public struct ProcessOptions: Sendable {
   /// The URLs to open, for example from the command line; they are held until modules have
   /// launched.
-  public var urls: [String]
+  package var urls: [String]
   /// Whether each line of standard input is a URL to open. Services usually don't read it.
-  public var readsStandardInput: Bool
+  package var readsStandardInput: Bool
   /// Whether to read standard input, and to stop the application once its last line has been
   /// handled, with all events that it has set off.
-  public var stopsAtEndOfInput: Bool
+  package var stopsAtEndOfInput: Bool
   /// How long the app still serves after SIGTERM or SIGINT, although it isn't ready any more.
   ///
   /// Load balancers and orchestrators that ask for readiness need some seconds until they send no
-  /// more requests. ``Application/Limits/stop`` begins after this time. A stop that a failure, a
+  /// more requests. The stop's time in ``Application/Limits`` begins afterwards. A stop that a failure, a
   /// module or the end of input causes begins at once, as does one before the app is ready.
-  public var drain: Duration
+  package var drain: Duration
   /// A closure to call when the app is ready, and with the outcome of each URL; if nil, the
   /// application logs the problems.
-  public var observe: (@Sendable (ProcessNotice) -> Void)?
+  package var observe: (@Sendable (ProcessNotice) -> Void)?
 
   /// Creates options.
   ///

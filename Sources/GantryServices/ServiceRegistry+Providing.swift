@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantrySupport
+package import GantrySupport
 
 extension ServiceRegistry {
   /// Makes a service available, and replaces an existing one of the same type.
@@ -10,7 +10,7 @@ extension ServiceRegistry {
   ///   - type: The type under which it is resolved, usually an existential.
   ///   - qualifier: The qualifier, if several services have this type.
   ///   - provider: The provider, usually a module's name.
-  public func provide<Service: Sendable>(
+  package func provide<Service: Sendable>(
     _ value: Service, as type: Service.Type, _ qualifier: ServiceQualifier? = nil,
     by provider: ModuleName
   ) {
@@ -28,7 +28,7 @@ extension ServiceRegistry {
   ///   - make: Creates an instance, on the thread that asks for it.
   /// - Throws: ``ServiceError/failed(type:provider:message:)`` when `make` throws for a shared
   ///   instance.
-  public func provide<Service: Sendable>(
+  package func provide<Service: Sendable>(
     as type: Service.Type, _ qualifier: ServiceQualifier? = nil, scope: ServiceScope,
     by provider: ModuleName, make: @escaping @Sendable () throws -> Service
   ) throws(ServiceError) {
@@ -42,7 +42,7 @@ extension ServiceRegistry {
   /// Withdraws everything that a provider has provided.
   ///
   /// - Parameter provider: The name it was provided under.
-  public func withdraw(by provider: ModuleName) {
+  package func withdraw(by provider: ModuleName) {
     withdraw(by: provider, run: nil)
   }
 

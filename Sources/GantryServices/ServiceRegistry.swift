@@ -52,7 +52,7 @@ public final class ServiceRegistry: Sendable {
   @usableFromInline let state = Mutex(State())
 
   /// Creates an empty registry.
-  public convenience init() { self.init(declarations: []) }
+  package convenience init() { self.init(declarations: []) }
 
   /// Creates an empty registry that knows which services will be provided.
   ///

@@ -80,7 +80,7 @@ import Testing
     var events: Set<String> = []
     for file in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /struct (\w+): [^{]*(?:LifecycleEvent|SceneEvent)/) {
+      for match in text.matches(of: /struct (\w+): [^{]*LifecycleEvent/) {
         events.insert(String(match.1))
       }
     }

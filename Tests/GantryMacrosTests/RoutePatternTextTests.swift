@@ -24,7 +24,7 @@ import Testing
     do throws(RouteError) {
       _ = try PathPattern(text)
     } catch {
-      if case .malformedPattern(_, let fault, _) = error { problem = "\(fault)" }
+      if case .malformedPattern(_, let reason, _) = error { problem = reason }
     }
     #expect(RoutePatternText(text).problem == problem)
   }

@@ -72,7 +72,7 @@ struct MonitorGuideTests {
       PageBudget(OrdersPage.self, .load, limit: .milliseconds(50)),
       PageBudget(OrdersPage.self, .didAppear, limit: .milliseconds(16)),
     ]
-    return PageBudget.check(budgets, in: statistics.report)
+    return PageBudget.check(budgets, in: statistics.summaries)
   }
   // endregion
 

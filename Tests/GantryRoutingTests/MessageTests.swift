@@ -24,7 +24,7 @@ import Testing
       "\"..\" cannot be part of a path: segments . and .. are not allowed. Put it in the query."
     ),
     (
-      .malformedPattern(text: "a//b", fault: .emptySegment, position: 2),
+      .malformedPattern(text: "a//b", reason: "a segment may not be empty", position: 2),
       "\"a//b\" isn't a pattern: a segment may not be empty, at byte 2."
     ),
     (
@@ -67,7 +67,7 @@ import Testing
     (
       .malformedPattern(
         route: "a/b", declaredAt: "A.swift:1",
-        .malformedPattern(text: "a//b", fault: .emptySegment, position: 2)),
+        .malformedPattern(text: "a//b", reason: "a segment may not be empty", position: 2)),
       "The pattern of a/b (A.swift:1) cannot be read. \"a//b\" isn't a pattern: a segment may not be"
         + " empty, at byte 2."
     ),

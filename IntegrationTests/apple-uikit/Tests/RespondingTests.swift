@@ -157,7 +157,7 @@ extension AppDelegateTests {
       }
       send("init")
       send("viewDidLoad")
-      #expect("\(statistics.report)".contains("OrderController"))
+      #expect("\(statistics.summaries)".contains("OrderController"))
       Classes.forget(me)
       withExtendedLifetime(observation) {}
     }

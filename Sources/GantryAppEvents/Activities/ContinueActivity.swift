@@ -5,7 +5,7 @@ public import GantryEvents
 /// The app is asked to continue an activity that began elsewhere or earlier.
 ///
 /// A module answers true when it continues the activity; every module is asked.
-public struct ContinueActivity: LifecycleEvent {
+public struct ContinueActivity: LifecycleEvent, HeldEvent {
   /// The activity.
   public package(set) var activity: UserActivity
   /// The scene it is meant for; nil where there are no scenes.
@@ -23,14 +23,11 @@ public struct ContinueActivity: LifecycleEvent {
 
   /// One true is enough to answer true.
   public static var merge: MergeRule<Bool> { .any }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension ContinueActivity: NotificationRepresentable {
   /// Publishes `activityType`. The activity's content stays out.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     ["activityType": activity.type]
   }
 }

@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// An activity that was announced did not arrive.
-public struct DidFailToContinueActivity: LifecycleEvent {
+public struct DidFailToContinueActivity: LifecycleEvent, HeldEvent {
   /// The kind of activity, as the app declared it.
   public let activityType: String
   /// The reason.
@@ -22,14 +22,11 @@ public struct DidFailToContinueActivity: LifecycleEvent {
     self.error = error
     self.scene = scene
   }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension DidFailToContinueActivity: NotificationRepresentable {
   /// Publishes `activityType`.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     ["activityType": activityType]
   }
 }

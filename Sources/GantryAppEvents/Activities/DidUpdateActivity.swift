@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// The system has recorded the state of an activity that this app offers to others.
-public struct DidUpdateActivity: LifecycleEvent {
+public struct DidUpdateActivity: LifecycleEvent, HeldEvent {
   /// The activity.
   public package(set) var activity: UserActivity
   /// The scene it belongs to; nil where there are no scenes.
@@ -18,14 +18,11 @@ public struct DidUpdateActivity: LifecycleEvent {
     self.activity = activity
     self.scene = scene
   }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension DidUpdateActivity: NotificationRepresentable {
   /// Publishes `activityType`. The content of the activity stays out.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     ["activityType": activity.type]
   }
 }

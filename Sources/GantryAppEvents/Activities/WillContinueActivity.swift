@@ -5,7 +5,7 @@ public import GantryEvents
 /// An activity of this type is about to arrive; its content is still on the way.
 ///
 /// A module answers true when it shows that something is coming; every module is asked.
-public struct WillContinueActivity: LifecycleEvent {
+public struct WillContinueActivity: LifecycleEvent, HeldEvent {
   /// The kind of activity, as the app declared it.
   public let activityType: String
   /// The scene it is meant for; nil where there are no scenes.
@@ -23,14 +23,11 @@ public struct WillContinueActivity: LifecycleEvent {
 
   /// True when any module answers true; a module that is still launching shows nothing.
   public static var merge: MergeRule<Bool> { .any(held: nil) }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension WillContinueActivity: NotificationRepresentable {
   /// Publishes `activityType`.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     ["activityType": activityType]
   }
 }

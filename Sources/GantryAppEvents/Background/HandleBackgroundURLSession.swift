@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// Transfers of a background URL session have ended while the app was not running.
-public struct HandleBackgroundURLSession: LifecycleEvent {
+public struct HandleBackgroundURLSession: LifecycleEvent, HeldEvent {
   /// The session's identifier.
   public let identifier: String
   /// Tells the system when a module that needs time is done.
@@ -18,14 +18,11 @@ public struct HandleBackgroundURLSession: LifecycleEvent {
     self.identifier = identifier
     self.reply = reply
   }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension HandleBackgroundURLSession: NotificationRepresentable {
   /// Publishes `identifier`.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     ["identifier": identifier]
   }
 }

@@ -6,7 +6,7 @@ public import GantryEvents
 /// An app on a watch asks this app for something.
 ///
 /// The first module that answers decides: at once, or later through ``reply``.
-public struct HandleWatchRequest: LifecycleEvent {
+public struct HandleWatchRequest: LifecycleEvent, HeldEvent {
   /// The request, as a property list.
   public let message: Data?
   /// Takes the answer of a module that needs time, as a property list.
@@ -24,9 +24,6 @@ public struct HandleWatchRequest: LifecycleEvent {
 
   /// The first answer that is not nil.
   public static var merge: MergeRule<Data?> { .first() }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension HandleWatchRequest: NotificationRepresentable {}

@@ -7,7 +7,7 @@ public import GantryEvents
 /// A module that knows its result returns it. A module that needs time calls `reply.expect` while
 /// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler
 /// needs no `reply.expect`.
-public struct PerformBackgroundFetch: LifecycleEvent {
+public struct PerformBackgroundFetch: LifecycleEvent, HeldEvent {
   /// Takes the results of modules that need time.
   public let reply: Reply<BackgroundFetchResult>
 
@@ -20,9 +20,6 @@ public struct PerformBackgroundFetch: LifecycleEvent {
 
   /// New data, else failed, else no data.
   public static var merge: MergeRule<BackgroundFetchResult> { .fetch }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension PerformBackgroundFetch: NotificationRepresentable {}

@@ -16,7 +16,7 @@ public import GantryEvents
 /// A module returns whether the task succeeded. A module that needs time calls `reply.expect` while
 /// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler
 /// needs no `reply.expect`.
-public struct PerformBackgroundTask: LifecycleEvent {
+public struct PerformBackgroundTask: LifecycleEvent, HeldEvent {
   /// The task's identifier.
   public let identifier: String
   /// Takes the answers of modules that need time: whether the task succeeded.
@@ -34,14 +34,11 @@ public struct PerformBackgroundTask: LifecycleEvent {
 
   /// True unless a module answers that the task failed.
   public static var merge: MergeRule<Bool> { .all }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension PerformBackgroundTask: NotificationRepresentable {
   /// Publishes `identifier`.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     ["identifier": identifier]
   }
 }

@@ -8,7 +8,7 @@ public import GantryEvents
 /// A module that knows its result returns it. A module that needs time calls `reply.expect` while
 /// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler
 /// needs no `reply.expect`.
-public struct DidReceiveRemoteNotification: LifecycleEvent {
+public struct DidReceiveRemoteNotification: LifecycleEvent, HeldEvent {
   /// The payload as JSON.
   public let payload: Data
   /// Takes the results of modules that need time.
@@ -28,9 +28,6 @@ public struct DidReceiveRemoteNotification: LifecycleEvent {
 
   /// New data, else failed, else no data.
   public static var merge: MergeRule<BackgroundFetchResult> { .fetch }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension DidReceiveRemoteNotification: NotificationRepresentable {}

@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// A user answered a notification: opened it, dismissed it, or chose an action.
-public struct DidRespondToNotification: LifecycleEvent {
+public struct DidRespondToNotification: LifecycleEvent, HeldEvent {
   /// The notification.
   public let notification: UserNotification
   /// The action's identifier.
@@ -35,14 +35,11 @@ public struct DidRespondToNotification: LifecycleEvent {
     self.scene = scene
     self.reply = reply
   }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension DidRespondToNotification: NotificationRepresentable {
   /// Publishes `action`. The typed text and the notification's content stay out.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     ["action": action]
   }
 }

@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// The app is asked to show its own notification settings.
-public struct OpenNotificationSettings: LifecycleEvent {
+public struct OpenNotificationSettings: LifecycleEvent, HeldEvent {
   /// The notification from which the user asked for them, if any.
   public package(set) var notification: UserNotification?
 
@@ -13,9 +13,6 @@ public struct OpenNotificationSettings: LifecycleEvent {
   public init(notification: UserNotification? = nil) {
     self.notification = notification
   }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension OpenNotificationSettings: NotificationRepresentable {}

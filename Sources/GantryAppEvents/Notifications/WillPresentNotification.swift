@@ -6,7 +6,7 @@ public import GantryEvents
 /// it.
 ///
 /// It is shown in every way that any module asks for, and not at all without answers.
-public struct WillPresentNotification: LifecycleEvent {
+public struct WillPresentNotification: LifecycleEvent, HeldEvent {
   /// The notification.
   public package(set) var notification: UserNotification
 
@@ -19,14 +19,11 @@ public struct WillPresentNotification: LifecycleEvent {
 
   /// The union of all answers.
   public static var merge: MergeRule<NotificationPresentation> { .union }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension WillPresentNotification: NotificationRepresentable {
   /// Publishes `category`. The notification's content stays out.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     notification.category.map { ["category": $0] } ?? [:]
   }
 }

@@ -22,7 +22,7 @@ public struct ShouldAllowExtensionPoint: LifecycleEvent {
 
 extension ShouldAllowExtensionPoint: NotificationRepresentable {
   /// Publishes `identifier`.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     ["identifier": identifier]
   }
 }

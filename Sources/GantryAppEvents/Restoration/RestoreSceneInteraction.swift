@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// A scene is shown again, and the state of its controls should be restored.
-public struct RestoreSceneInteraction: SceneEvent {
+public struct RestoreSceneInteraction: LifecycleEvent, SceneEvent {
   /// The scene.
   public let scene: SceneID
   /// The saved activity of the scene.

@@ -9,7 +9,7 @@ public import GantryEvents
 ///   if let data = event.state[context.name] { … }
 /// }
 /// ```
-public struct RestoreState: LifecycleEvent {
+public struct RestoreState: LifecycleEvent, HeldEvent {
   /// The state that all modules saved.
   public let state: SavedState
 
@@ -19,9 +19,6 @@ public struct RestoreState: LifecycleEvent {
   public init(state: SavedState) {
     self.state = state
   }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension RestoreState: NotificationRepresentable {}

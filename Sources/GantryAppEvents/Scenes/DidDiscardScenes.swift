@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// The user closed scenes for good: you can delete data that you keep for them.
-public struct DidDiscardScenes: LifecycleEvent {
+public struct DidDiscardScenes: LifecycleEvent, HeldEvent {
   /// The scenes.
   public let scenes: [SceneID]
 
@@ -13,14 +13,11 @@ public struct DidDiscardScenes: LifecycleEvent {
   public init(scenes: [SceneID]) {
     self.scenes = scenes
   }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension DidDiscardScenes: NotificationRepresentable {
   /// Publishes `scenes`.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     ["scenes": scenes.map(\.rawValue)]
   }
 }

@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// A scene has become active.
-public struct SceneDidBecomeActive: SceneEvent {
+public struct SceneDidBecomeActive: LifecycleEvent, SceneEvent {
   /// The scene.
   public let scene: SceneID
 

@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// A scene has another size, place or orientation.
-public struct SceneDidChangeGeometry: SceneEvent {
+public struct SceneDidChangeGeometry: LifecycleEvent, SceneEvent {
   /// The scene.
   public let scene: SceneID
 

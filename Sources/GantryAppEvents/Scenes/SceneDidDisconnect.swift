@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// A scene was taken from the app; it may connect again.
-public struct SceneDidDisconnect: SceneEvent {
+public struct SceneDidDisconnect: LifecycleEvent, SceneEvent {
   /// The scene.
   public let scene: SceneID
 

@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// A scene has gone to the background.
-public struct SceneDidEnterBackground: SceneEvent {
+public struct SceneDidEnterBackground: LifecycleEvent, SceneEvent {
   /// The scene.
   public let scene: SceneID
 

@@ -6,7 +6,7 @@ public import GantryEvents
 ///
 /// The URLs and the activity it connects with are also sent, as `OpenURL` and
 /// ``ContinueActivity``.
-public struct SceneWillConnect: SceneEvent {
+public struct SceneWillConnect: LifecycleEvent, SceneEvent {
   /// The scene.
   public let scene: SceneID
   /// The purpose of the scene, as the system names it.

@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// A scene is about to come to the foreground.
-public struct SceneWillEnterForeground: SceneEvent {
+public struct SceneWillEnterForeground: LifecycleEvent, SceneEvent {
   /// The scene.
   public let scene: SceneID
 

@@ -3,7 +3,7 @@
 public import GantryEvents
 
 /// A scene is about to stop being active.
-public struct SceneWillResignActive: SceneEvent {
+public struct SceneWillResignActive: LifecycleEvent, SceneEvent {
   /// The scene.
   public let scene: SceneID
 

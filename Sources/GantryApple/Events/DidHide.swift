@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryCore
+package import GantryEvents
 
 /// The app was hidden, with all its windows.
 public struct DidHide: LifecycleEvent {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryCore
+package import GantryEvents
 
 /// Asks whether the system localizes keyboard shortcuts for other keyboards.
 ///

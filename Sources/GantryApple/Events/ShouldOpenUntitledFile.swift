@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryCore
+package import GantryEvents
 
 /// Asks whether the app opens an untitled document when it has nothing else to open.
 ///

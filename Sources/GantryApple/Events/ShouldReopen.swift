@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryCore
+package import GantryEvents
 
 /// The running app was opened again, from the Dock or the Finder.
 ///

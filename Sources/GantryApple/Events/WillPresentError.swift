@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryCore
+package import GantryEvents
 
 /// The system is about to show an error, which a module can reword.
 public struct WillPresentError: LifecycleEvent {

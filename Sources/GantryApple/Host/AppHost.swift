@@ -36,7 +36,7 @@ public final class AppHost {
   /// bus in each delegate method, which took a third of the method's time.
   nonisolated let events: EventBus
   /// How the host launches, and how long it waits.
-  public nonisolated let options: AppHostOptions
+  package nonisolated let options: AppHostOptions
   /// The methods that the delegates respond to.
   package nonisolated let answers: MethodAnswers
   /// Why the modules did not launch; nil if nothing went wrong.

@@ -16,21 +16,21 @@ public struct AppHostOptions: Sendable {
   }
 
   /// Whether the system's call that ends the launch waits for the modules.
-  public var launch: LaunchMode
+  package var launch: LaunchMode
   /// The longest wait for modules that owe an answer to a completion handler. The handler is then
   /// called without them.
-  public var replyDeadline: Duration
+  package var replyDeadline: Duration
   /// The sources that start the modules only when named here: `LaunchSource.test` under a test
   /// runner, `LaunchSource.preview` in a preview.
-  public var alsoStartsFor: Set<LaunchSource>
+  package var alsoStartsFor: Set<LaunchSource>
   /// The delegate methods whose events are also posted as notifications, after the modules have
   /// heard them.
   ///
   /// The notifications are named `gantry.OpenURL` and so on. The delegate responds to these methods
   /// as if a module handled them.
-  public var publishes: Set<DelegateMethod>
+  package var publishes: Set<DelegateMethod>
   /// The values that these notifications include even though they may be secret.
-  public var reveals: Set<PublishedKey>
+  package var reveals: Set<PublishedKey>
 
   #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
     /// Makes the window of a scene once the modules have launched, or with nil that of an app

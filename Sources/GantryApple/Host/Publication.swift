@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import GantryCore
+internal import GantryEvents
 
 /// A delegate method's event on its way to a notification center.
 struct Publication: Sendable {

@@ -141,7 +141,7 @@ extension DelegateMethod {
   /// Its name in Objective-C, for example `application:openURL:options:`.
   ///
   /// If this system's delegates do not have the method, it is the name in the other kit.
-  public var selector: String {
+  package var selector: String {
     let rows = [DelegateKit.current, .uiKit, .appKit].lazy.compactMap {
       DelegateMethodRow.of(self, in: $0)
     }

@@ -7,8 +7,8 @@ internal import Logging
 extension Application {
   /// Ends the launch if it is still going on, and shuts the modules down in reverse launch order.
   ///
-  /// Each module first handles its accepted events. Each step gets a share of ``Limits/stop``. If a
-  /// step takes longer, it's cancelled, left behind and listed in the report. A
+  /// Each module first handles its accepted events. Each step gets a share of the time that
+  /// ``Limits`` allow. If a step takes longer, it's cancelled, left behind and listed in the report. A
   /// ``start(willLaunch:)`` that is under way throws ``ApplicationError/cancelled``, or
   /// ``ApplicationError/stopRequested(_:)`` if a module requested the stop.
   ///

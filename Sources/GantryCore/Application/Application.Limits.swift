@@ -6,39 +6,39 @@ extension Application {
   /// Limits that apply to every launch and stop of an application.
   public struct Limits: Sendable {
     /// The longest time until ready; nil means no limit.
-    public var launch: Duration?
+    package var launch: Duration?
     /// How long a launch may take until the log names the tasks that it waits for; each further wait
     /// is twice as long. Nil logs nothing.
-    public var launchWarning: Duration?
+    package var launchWarning: Duration?
     /// The longest time that one module's shutdown may take, unless it declares its own limit.
-    public var shutdown: Duration
+    package var shutdown: Duration
     /// The longest time that a whole stop may take.
     ///
     /// The steps of the stop share it: each gets at most its own limit, and half of the time is
     /// reserved, in equal parts, for the steps to come.
-    public var stop: Duration
+    package var stop: Duration
     /// The longest time that code may block the main actor before Gantry logs a warning.
     ///
     /// The code is also sent as `MainActorHeld`. The watch covers launch tasks, handlers of events
     /// and routes, and pages. While a launch task is waiting for the main actor, it also reports
     /// code that Gantry doesn't run, such as a timer or a layout pass. Nil turns the watch off.
-    public var mainActor: Duration?
+    package var mainActor: Duration?
     /// The largest number of threads for launch tasks that block; nil means one for each core
     /// except the main actor's, and at least two.
-    public var workers: Int?
+    package var workers: Int?
     /// How many events may wait for one module until the log names it, and again each time that
     /// their number doubles; nil names none.
     ///
     /// No event is dropped because of it.
-    public var backlog: Int?
+    package var backlog: Int?
     /// How long objects of a stopped module may stay alive until the log names them; nil turns this
     /// off.
     ///
     /// The objects are the module, the services that it provided, and the handlers of its routes.
     /// The default is nil in release builds.
-    public var leaks: Duration?
+    package var leaks: Duration?
     /// How large a URL may be, and how deeply route calls may be nested.
-    public var routes: RouteLimits
+    package var routes: RouteLimits
 
     /// Creates limits.
     ///
@@ -76,7 +76,7 @@ extension Application {
     }
 
     /// Five seconds in a debug build; nil in a release build.
-    public static var leaksInDebugBuilds: Duration? {
+    @usableFromInline package static var leaksInDebugBuilds: Duration? {
       #if DEBUG
         .seconds(5)
       #else

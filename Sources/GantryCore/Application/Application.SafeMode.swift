@@ -21,9 +21,9 @@ extension Application {
   /// To run everything again, delete the file, or start once with `GANTRY_SAFE_MODE=reset`.
   public struct SafeMode: Sendable {
     /// The path of the file; its folder must exist, and the app must be allowed to write there.
-    public var file: String
+    package var file: String
     /// The build of the program; safe mode starts over with another build.
-    public var build: String
+    package var build: String
     /// The number of crashes in a row after which work that was under way is left out; for
     /// long-running work, at least two. A process that is killed or hangs counts, too.
     public var crashesBeforeSkippingSuspects = 1

@@ -28,7 +28,7 @@ public final class Application: Sendable {
   /// The router, whose calls wait for the module that handles the route.
   public let router: Router
   /// The limits of every launch and stop of this application.
-  public let limits: Limits
+  package let limits: Limits
   /// How and why the app was started; a host may add to it until the launch begins.
   public var launchOptions: LaunchOptions { life.withLock(\.launchOptions) }
 
@@ -127,7 +127,7 @@ public final class Application: Sendable {
         $0, request: launchOptions.environment["GANTRY_SAFE_MODE"], logger: logger, clock: clock)
     }
     self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }
-    self.reports = ReportStore(reports, launchOptions, logger: logger)
+    self.reports = ReportStore(reports.writer, launchOptions, logger: logger)
     configuration = ApplicationConfiguration(
       file, sources, environment: launchOptions.environment, logger: logger)
     self.provided = provided

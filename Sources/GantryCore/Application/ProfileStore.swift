@@ -117,9 +117,9 @@ extension Application {
     ///
     /// On iOS, don't use the folder of an app group: writing the file takes a lock, and the system
     /// ends an app that is suspended while it holds a lock there.
-    public var file: String
+    package var file: String
     /// The build of the program: any text that changes when the program does.
-    public var build: String
+    package var build: String
 
     /// Creates a profile with its file, which need not exist yet.
     ///
@@ -136,7 +136,7 @@ extension Application {
     /// order that does not depend on the loader.
     ///
     /// An image without an identifier is represented by the size and modification date of its file.
-    public static var currentBuild: String {
+    @usableFromInline package static var currentBuild: String {
       let images = ProgramBuild.images
       guard !images.isEmpty else { return state(ofFile: programFile) }
       return images.map { image in

@@ -16,39 +16,32 @@ extension Application {
   /// `launch.json`, `launch.svg` or `launch.trace.json`; or `text`, for standard error. The report
   /// is written when the app is ready, and again if it has changed when the launch is over or was
   /// stopped.
-  public struct Reports: Sendable {
-    typealias Writer =
-      @Sendable (LaunchReport, LaunchReportForm, _ title: String) throws -> String
-
-    /// Writes a launch in a form; nil if nothing may be written.
-    let writer: Writer?
-
-    /// Allows reports only in debug builds of the app.
-    public static var inDebugBuilds: Reports {
-      #if DEBUG
-        always
-      #else
-        never
-      #endif
-    }
-
-    /// Allows reports in every build, even when users of the app start it.
+  public enum Reports: Sendable {
+    /// Only debug builds of the app write reports.
+    case inDebugBuilds
+    /// Every build writes reports, even when users of the app start it.
     ///
     /// A release build writes text and JSON only; `gantry report` makes the other forms from JSON.
-    public static var always: Reports {
-      #if DEBUG
-        Reports { report, form, title in try report.text(as: form, title: title) }
-      #else
-        Reports(writer: plain)
-      #endif
-    }
-
-    /// Allows reports in no build.
-    public static var never: Reports { Reports(writer: nil) }
+    case always
+    /// No build writes reports.
+    case never
   }
 }
 
 extension Application.Reports {
+  typealias Writer =
+    @Sendable (LaunchReport, LaunchReportForm, _ title: String) throws -> String
+
+  /// Writes a launch in a form; nil if nothing may be written.
+  var writer: Writer? {
+    #if DEBUG
+      guard self != .never else { return nil }
+      return { report, form, title in try report.text(as: form, title: title) }
+    #else
+      return self == .always ? Self.plain : nil
+    #endif
+  }
+
   /// Writes the forms that need no drawing.
   static let plain: Writer = { report, form, _ in
     if let text = try report.plainText(as: form) { return text }
@@ -110,11 +103,11 @@ actor ReportStore {
   private var state = State()
 
   /// Creates a store; nil if no report is requested.
-  init?(_ reports: Application.Reports, _ options: LaunchOptions, logger: Logger) {
+  init?(_ write: Application.Reports.Writer?, _ options: LaunchOptions, logger: Logger) {
     guard let value = options.environment["GANTRY_REPORT"], !value.isEmpty else { return nil }
     self.value = value
     destination = Destination(value, in: Self.folder)
-    write = reports.writer
+    self.write = write
     self.logger = logger
   }
 

@@ -16,18 +16,26 @@ public struct ConfigurationFile: Sendable, Hashable {
   /// Whether the file may be missing. A file that exists but cannot be used is always an error.
   package let isOptional: Bool
   /// The largest size of the file, in bytes.
-  public var limit = 1_000_000
+  package let limit: Int
 
   /// A file that must exist.
   ///
-  /// - Parameter path: The path of the file.
-  public static func required(_ path: String) -> Self { Self(path: path, isOptional: false) }
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - limit: The largest size of the file, in bytes.
+  public static func required(_ path: String, limit: Int = 1_000_000) -> Self {
+    Self(path: path, isOptional: false, limit: limit)
+  }
 
   /// A file that may be missing; if it is, a message at *debug* level says so. Each reload of the
   /// configuration looks for it again.
   ///
-  /// - Parameter path: The path of the file.
-  public static func optional(_ path: String) -> Self { Self(path: path, isOptional: true) }
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - limit: The largest size of the file, in bytes.
+  public static func optional(_ path: String, limit: Int = 1_000_000) -> Self {
+    Self(path: path, isOptional: true, limit: limit)
+  }
 
   /// Reads the file.
   ///

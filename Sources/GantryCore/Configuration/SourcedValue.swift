@@ -5,10 +5,10 @@ public struct SourcedValue: Sendable, Hashable {
   /// The value.
   public let value: ConfigurationValue
   /// The source as messages name it: `file 'shop.json'`, `ORDERS_LIMIT from the environment`.
-  public let source: String
+  package let source: String
   /// Whether messages and inspectors hide the value; a key with a word such as `password` or
   /// `token` hides it anyway.
-  public let isSecret: Bool
+  package let isSecret: Bool
 
   /// Creates a value with its source.
   ///

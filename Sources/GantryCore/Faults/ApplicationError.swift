@@ -8,7 +8,8 @@ public import GantrySupport
 public enum ApplicationError: Error, Sendable {
   /// The declarations have faults, all of which are listed; nothing has run.
   case faults([Fault])
-  /// A configuration file cannot be used; nothing has run, or the current values stay.
+  /// A configuration file or module list cannot be used; nothing has run, or the current values
+  /// stay.
   case configuration(file: String, reason: String)
   /// Something essential failed, during the launch or later. The application was stopped, and
   /// modules that had started were shut down.

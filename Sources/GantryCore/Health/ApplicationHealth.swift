@@ -54,7 +54,7 @@ public struct ApplicationHealth: Sendable, Hashable {
   }
 
   /// Whether the application is free of problems that only a restart of the process could solve.
-  public var isLive: Bool { faults.isEmpty }
+  package var isLive: Bool { faults.isEmpty }
 
   /// Whether the application can take requests.
   public var isReady: Bool { isReady(ignoring: []) }
@@ -62,7 +62,7 @@ public struct ApplicationHealth: Sendable, Hashable {
   /// Whether the application can take requests, regardless of problems with some of its modules.
   ///
   /// - Parameter ignored: The modules that aren't needed to take requests.
-  public func isReady(ignoring ignored: Set<ModuleName>) -> Bool {
+  package func isReady(ignoring ignored: Set<ModuleName>) -> Bool {
     obstacles(to: .ready, ignoring: ignored).isEmpty
   }
 
@@ -128,7 +128,7 @@ extension ApplicationHealth {
   /// - Parameters:
   ///   - probe: The question.
   ///   - ignored: The modules that aren't needed to take requests; *live* ignores none.
-  public func answer(
+  package func answer(
     to probe: HealthProbe, ignoring ignored: Set<ModuleName> = []
   ) -> HealthAnswer {
     let obstacles = obstacles(to: probe, ignoring: ignored)

@@ -31,7 +31,7 @@ internal import GantrySupport
 /// The application checks whether each name is linked.
 public struct ModuleList: Sendable {
   /// The file's name, as it appears in faults and reasons.
-  public let file: String
+  package let file: String
 
   let isOrdered: Bool
   let entries: [Entry]
@@ -41,17 +41,18 @@ public struct ModuleList: Sendable {
   /// - Parameters:
   ///   - url: The file.
   ///   - limit: The largest size of the file, in bytes.
-  /// - Throws: ``ModuleListError/unknownFormat(file:)`` for another extension, and
-  ///   ``ModuleListError/unusable(file:reason:)`` if the file isn't accessible, is too large, or
-  ///   contains something else than a list.
-  public init(contentsOf url: URL, limit: Int = 1_000_000) throws(ModuleListError) {
+  /// - Throws: ``ApplicationError/configuration(file:reason:)`` if the file has another extension,
+  ///   isn't accessible, is too large, or contains something else than a list.
+  public init(contentsOf url: URL, limit: Int = 1_000_000) throws(ApplicationError) {
     let kind = url.pathExtension.lowercased()
-    guard kind == "json" || kind == "plist" else { throw .unknownFormat(file: url.path) }
+    guard kind == "json" || kind == "plist" else {
+      throw .configuration(file: url.path, reason: "a module list is a .json or .plist file")
+    }
     let data: Data
     do {
       data = try FileProblem.contents(of: url, limit: limit)
     } catch {
-      throw .unusable(file: url.path, reason: error.clause)
+      throw .configuration(file: url.path, reason: error.clause)
     }
     let file = url.lastPathComponent
     if kind == "json" {
@@ -67,8 +68,8 @@ public struct ModuleList: Sendable {
   ///   - json: The file's contents.
   ///   - file: The name to show in faults and reasons.
   ///   - limit: The largest size of the contents, in bytes.
-  /// - Throws: ``ModuleListError/unusable(file:reason:)`` with the first mistake.
-  public init(json: Data, file: String, limit: Int = 1_000_000) throws(ModuleListError) {
+  /// - Throws: ``ApplicationError/configuration(file:reason:)`` with the first mistake.
+  public init(json: Data, file: String, limit: Int = 1_000_000) throws(ApplicationError) {
     try self.init(file) { () throws(FileProblem.Clause) in
       try FileProblem.decode(Content.self, fromJSON: json, limit: limit)
     }
@@ -80,8 +81,8 @@ public struct ModuleList: Sendable {
   ///   - plist: The file's contents.
   ///   - file: The name to show in faults and reasons.
   ///   - limit: The largest size of the contents, in bytes.
-  /// - Throws: ``ModuleListError/unusable(file:reason:)`` with the first mistake.
-  public init(plist: Data, file: String, limit: Int = 1_000_000) throws(ModuleListError) {
+  /// - Throws: ``ApplicationError/configuration(file:reason:)`` with the first mistake.
+  public init(plist: Data, file: String, limit: Int = 1_000_000) throws(ApplicationError) {
     try self.init(file) { () throws(FileProblem.Clause) in
       try FileProblem.check(plist, limit: limit)
       do {
@@ -95,12 +96,12 @@ public struct ModuleList: Sendable {
 
   private init(
     _ file: String, _ read: () throws(FileProblem.Clause) -> Content
-  ) throws(ModuleListError) {
+  ) throws(ApplicationError) {
     let content: Content
     do {
       content = try read()
     } catch {
-      throw .unusable(file: file, reason: error.clause)
+      throw .configuration(file: file, reason: error.clause)
     }
     let path = content.isBare ? "" : "modules"
     var first: [ModuleName: String] = [:]
@@ -109,7 +110,7 @@ public struct ModuleList: Sendable {
       let place = "\(path)[\(index)]"
       let name = ModuleName(item.name)
       if let other = first.updateValue(place, forKey: name) {
-        throw .unusable(
+        throw .configuration(
           file: file, reason: "\(Wording.excerpt(item.name)) is at \(other) and at \(place)")
       }
       entries.append(Entry(name: name, place: "\(file):\(place)", isEnabled: item.isEnabled))

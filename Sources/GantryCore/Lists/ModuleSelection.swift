@@ -13,14 +13,14 @@
 /// ```
 public struct ModuleSelection: Sendable, ExpressibleByArrayLiteral {
   /// The types that take part; nil takes every linked module and function.
-  public var types: [any Module.Type]?
+  package var types: [any Module.Type]?
   /// Selects the modules that run; nil runs all.
-  public var list: ModuleList?
+  package var list: ModuleList?
   /// Runs only these modules and their requirements.
   ///
   /// If it is empty, `GANTRY_ONLY` in the environment applies (names separated by commas); without
   /// that, all modules run.
-  public var only: [ModuleName]
+  package var only: [ModuleName]
 
   /// Creates a selection.
   ///

@@ -10,5 +10,5 @@ public struct LaunchCompleted: Event {
   public let report: LaunchReport
 
   /// Creates the event.
-  public init(report: LaunchReport) { self.report = report }
+  package init(report: LaunchReport) { self.report = report }
 }

@@ -34,7 +34,8 @@ public struct LaunchOptions: Sendable {
   ///   - source: Why the app was started.
   ///   - processKind: The kind of process it runs in.
   ///   - arguments: The command line, without the program's own name.
-  ///   - environment: The process environment; see ``processEnvironment``.
+  ///   - environment: The process environment. The default leaves out `GANTRY_ONLY` and
+  ///     `GANTRY_SHUFFLE` in a release build.
   ///   - url: The URL that started the app.
   ///   - notification: The payload of the notification that started the app, as JSON.
   ///   - quickAction: The quick action that started the app.
@@ -63,7 +64,7 @@ public struct LaunchOptions: Sendable {
   ///
   /// Otherwise, anyone who can set a daemon's environment could leave out, say, its authentication
   /// module. Code that passes these variables in its own environment can still do so.
-  public static var processEnvironment: [String: String] {
+  @usableFromInline package static var processEnvironment: [String: String] {
     var variables = ProcessInfo.processInfo.environment
     #if !DEBUG
       for name in debugVariables { variables[name] = nil }

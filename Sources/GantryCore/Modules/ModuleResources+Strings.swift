@@ -41,7 +41,7 @@ extension ModuleResources {
   }
 
   /// The languages of the user who runs the program, best first; empty when none are set.
-  public static var preferredLanguages: [String] {
+  @usableFromInline package static var preferredLanguages: [String] {
     #if canImport(Darwin)
       Locale.preferredLanguages
     #else

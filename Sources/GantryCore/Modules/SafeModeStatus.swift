@@ -16,9 +16,9 @@ public struct SafeModeStatus: Sendable, Hashable, CustomStringConvertible {
   /// that have to survive before it is tried again.
   public let suspects: [ModuleName: Int]
   /// The suspect that this launch tries again; nil if there is none.
-  public let trial: ModuleName?
+  package let trial: ModuleName?
   /// The suspects that run anyway, since something essential needs them, sorted by name.
-  public let essentialSuspects: [ModuleName]
+  package let essentialSuspects: [ModuleName]
   /// The number of launches in a row that have crashed, were killed or hung.
   public let crashes: Int
 

@@ -10,7 +10,7 @@ public struct ShutdownReport: Sendable, Equatable {
   ///
   /// The modules were stopped nevertheless.
   public private(set) var stillRunning: [OpenTask] = []
-  /// How much of ``Application/Limits/stop`` was left at the end. It is nil if only a part of the
+  /// How much of the stop's time in ``Application/Limits`` was left at the end. It is nil if only a part of the
   /// application was stopped, or if there was nothing to stop.
   package private(set) var timeLeft: Duration?
   /// The module that requested the stop, with its reason; nil if no module did.

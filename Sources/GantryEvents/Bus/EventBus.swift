@@ -126,7 +126,7 @@ public final class EventBus: Sendable {
   ///
   /// A handler that is running is cancelled; ``waitUntilIdle()`` returns when it has ended. Streams
   /// end.
-  @MainActor public func close() {
+  @MainActor package func close() {
     table.removeAll()
     let (removed, waiters, servers) = registry.withLock { registry in
       let removed = registry

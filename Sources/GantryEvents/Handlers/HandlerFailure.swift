@@ -20,7 +20,7 @@ public struct HandlerFailure: Error, Hashable, Sendable, Codable, CustomStringCo
   ///   - handler: The handler's name.
   ///   - event: The event's name.
   ///   - message: The error as text.
-  public init(listener: ModuleName, handler: String, event: String, message: String) {
+  package init(listener: ModuleName, handler: String, event: String, message: String) {
     self.listener = listener
     self.handler = handler
     self.event = event

@@ -31,18 +31,10 @@ public final class NotificationBridge: Sendable {
 
   /// Posts every lifecycle event of one type, on the main actor, after the modules have heard it.
   ///
-  /// - Parameter event: The event's type, which determines the notification's name and user info.
-  /// - Returns: The token that keeps the connection alive.
-  public func publish<EventType: LifecycleEvent & NotificationRepresentable>(
-    _ event: EventType.Type
-  ) -> EventSubscription {
-    publish(event, as: Notification.Name(EventType.notificationName)) { $0.notificationUserInfo }
-  }
-
-  /// Posts every lifecycle event of one type, with keys that you choose.
-  ///
-  /// The notification carries only the values that you put in: a URL or a token, which the event
-  /// itself leaves out, is there only if you name it.
+  /// Without a name and keys of your own, the notification of an event of Gantry carries the keys
+  /// that its documentation lists, such as the scheme of ``OpenURL``. With them, it carries only the
+  /// values that you put in: a URL or a token, which the event leaves out, is there only if you name
+  /// it.
   ///
   /// ```swift
   /// bridge.publish(OpenURL.self, as: .legacyOpenURL) { ["URL": $0.url] }
@@ -50,40 +42,34 @@ public final class NotificationBridge: Sendable {
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - name: The notification's name.
-  ///   - userInfo: The notification's values, by the keys that its observers read.
+  ///   - name: The notification's name; nil stands for `gantry.` and the name of the event's type.
+  ///   - userInfo: The notification's values, by the keys that its observers read; nil leaves them
+  ///     to the event, and an event of your own then has none.
   /// - Returns: The token that keeps the connection alive.
   public func publish<EventType: LifecycleEvent>(
-    _ event: EventType.Type, as name: Notification.Name,
-    userInfo: @escaping @Sendable (EventType) -> [String: any Sendable]
+    _ event: EventType.Type, as name: Notification.Name? = nil,
+    userInfo: (@Sendable (EventType) -> [String: any Sendable])? = nil
   ) -> EventSubscription {
-    let handler = EventHandler.main(event, name: "subscription") { self.post(name, userInfo($0)) }
+    let (name, values) = (name ?? Self.name(of: event), userInfo ?? { Self.values(of: $0) })
+    let handler = EventHandler.main(event, name: "subscription") { self.post(name, values($0)) }
     return events.observe(handler, "NotificationBridge", posting: bridged(name))
   }
 
   /// Posts every event of one type, in the order sent, off the main actor.
   ///
-  /// - Parameter event: The event's type, which determines the notification's name and user info.
-  /// - Returns: The token that keeps the connection alive.
-  public func publish<EventType: Event & NotificationRepresentable>(
-    _ event: EventType.Type
-  ) -> EventSubscription {
-    publish(event, as: Notification.Name(EventType.notificationName)) { $0.notificationUserInfo }
-  }
-
-  /// Posts every event of one type, with keys that you choose.
-  ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - name: The notification's name.
-  ///   - userInfo: The notification's values, by the keys that its observers read.
+  ///   - name: The notification's name; nil stands for `gantry.` and the name of the event's type.
+  ///   - userInfo: The notification's values, by the keys that its observers read; with nil, it has
+  ///     none.
   /// - Returns: The token that keeps the connection alive.
   public func publish<EventType: Event>(
-    _ event: EventType.Type, as name: Notification.Name,
-    userInfo: @escaping @Sendable (EventType) -> [String: any Sendable]
+    _ event: EventType.Type, as name: Notification.Name? = nil,
+    userInfo: (@Sendable (EventType) -> [String: any Sendable])? = nil
   ) -> EventSubscription {
+    let (name, values) = (name ?? Self.name(of: event), userInfo ?? { Self.values(of: $0) })
     let handler = EventHandler.background(event, name: "subscription") {
-      self.post(name, userInfo($0))
+      self.post(name, values($0))
     }
     return events.observe(handler, "NotificationBridge", posting: bridged(name))
   }
@@ -126,6 +112,17 @@ public final class NotificationBridge: Sendable {
       observation.end()
       sending.cancel()
     }
+  }
+
+  /// The name of a notification whose caller gives none.
+  private static func name<EventType>(of event: EventType.Type) -> Notification.Name {
+    let named = event as? any NotificationRepresentable.Type
+    return Notification.Name(named?.notificationName ?? "gantry.\(event)")
+  }
+
+  /// The values that an event itself publishes.
+  private static func values<EventType>(of event: EventType) -> [String: any Sendable] {
+    (event as? any NotificationRepresentable)?.notificationUserInfo ?? [:]
   }
 
   private func observe<EventType>(

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An event that a ``NotificationBridge`` may post as a notification.
-///
-/// The event itself chooses the values that observers may read; sensitive ones stay out.
-///
-/// ```swift
-/// extension SignedIn: NotificationRepresentable {
-///   public var notificationUserInfo: [String: any Sendable] { ["userName": userName] }
-/// }
-/// ```
-public protocol NotificationRepresentable: Sendable {
+/// An event of the vocabulary that chooses the values of its notification; sensitive ones stay out.
+package protocol NotificationRepresentable: Sendable {
   /// The notification's name, the same in every version of the app.
   static var notificationName: String { get }
 
@@ -19,8 +11,8 @@ public protocol NotificationRepresentable: Sendable {
 
 extension NotificationRepresentable {
   /// `gantry.` and the name of the event's type, for example `gantry.DidBecomeActive`.
-  public static var notificationName: String { "gantry.\(Self.self)" }
+  package static var notificationName: String { "gantry.\(Self.self)" }
 
   /// Nothing.
-  public var notificationUserInfo: [String: any Sendable] { [:] }
+  package var notificationUserInfo: [String: any Sendable] { [:] }
 }

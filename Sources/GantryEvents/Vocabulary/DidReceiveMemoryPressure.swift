@@ -15,7 +15,7 @@ public struct DidReceiveMemoryPressure: LifecycleEvent {
 
 extension DidReceiveMemoryPressure: NotificationRepresentable {
   /// Publishes `level`.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     ["level": level.rawValue]
   }
 }

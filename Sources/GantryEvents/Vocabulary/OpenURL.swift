@@ -5,7 +5,7 @@ public import Foundation
 /// The app is asked to open a URL.
 ///
 /// A module answers true when it has handled the URL; every module is asked.
-public struct OpenURL: LifecycleEvent {
+public struct OpenURL: LifecycleEvent, HeldEvent {
   /// The URL.
   public let url: URL
   /// The application that asks, if the system tells.
@@ -35,14 +35,11 @@ public struct OpenURL: LifecycleEvent {
 
   /// True when any module answers true.
   public static var merge: MergeRule<Bool> { .any }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension OpenURL: NotificationRepresentable {
   /// Publishes `scheme`. The URL itself stays out: it may carry secrets.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     url.scheme.map { ["scheme": $0] } ?? [:]
   }
 }

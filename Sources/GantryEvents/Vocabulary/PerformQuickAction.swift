@@ -4,7 +4,7 @@
 ///
 /// A module answers true when it performs the action; every module is asked. An `async` handler
 /// answers through ``reply``.
-public struct PerformQuickAction: LifecycleEvent {
+public struct PerformQuickAction: LifecycleEvent, HeldEvent {
   /// The kind of action, as the app declared it.
   public let type: String
   /// The title that was shown.
@@ -48,14 +48,11 @@ public struct PerformQuickAction: LifecycleEvent {
 
   /// True when any module answers true.
   public static var merge: MergeRule<Bool> { .any }
-
-  /// Kept for a module that is still launching.
-  public static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 extension PerformQuickAction: NotificationRepresentable {
   /// Publishes `type`. The values that the app stored with the action stay out.
-  public var notificationUserInfo: [String: any Sendable] {
+  package var notificationUserInfo: [String: any Sendable] {
     ["type": type]
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The lane in which a task runs: the main actor or the background.
-public enum LaunchLane: String, Sendable, Hashable, Codable, CaseIterable {
+package enum LaunchLane: String, Sendable, Hashable, Codable, CaseIterable {
   /// On the main actor, synchronously.
   case main
   /// Off the main actor.

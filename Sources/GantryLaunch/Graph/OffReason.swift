@@ -2,11 +2,11 @@
 
 /// The reason why a module or task doesn't run, decided before the launch tries it.
 ///
-/// A string literal creates a reason with the cause ``Cause/stated``.
+/// A string literal creates a reason from the decision in words.
 public struct OffReason: Sendable, Hashable, Codable {
   /// The kind of decision.
   @nonexhaustive
-  public enum Cause: String, Sendable, Hashable, Codable, CaseIterable {
+  package enum Cause: String, Sendable, Hashable, Codable, CaseIterable {
     /// A condition does not hold.
     case condition
     /// The module list disables it, or doesn't name it.
@@ -22,13 +22,13 @@ public struct OffReason: Sendable, Hashable, Codable {
     ///
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` if there is no text.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
       self = Self(rawValue: try String(from: decoder)) ?? .stated
     }
   }
 
   /// The kind of decision.
-  public let cause: Cause
+  package let cause: Cause
   /// The decision in words, with its source location in a list or the condition that doesn't hold.
   public let words: String
 
@@ -37,7 +37,7 @@ public struct OffReason: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - cause: The kind of decision.
   ///   - words: The decision in words.
-  public init(_ cause: Cause, _ words: String) {
+  package init(_ cause: Cause, _ words: String) {
     self.cause = cause
     self.words = words
   }

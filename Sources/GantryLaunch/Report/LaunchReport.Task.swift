@@ -10,7 +10,7 @@ extension LaunchReport {
     /// The stage that it was planned for, after promotion.
     public let stage: LaunchStage
     /// The lane in which it ran.
-    public let lane: LaunchLane
+    package let lane: LaunchLane
     /// Whether it has no body.
     package let isJoin: Bool
     private let suspends: Bool?
@@ -21,7 +21,7 @@ extension LaunchReport {
     /// The value is `main`, a single thread such as `worker 2`, `worker` for any of the launch's
     /// own threads, `pool` for the shared pool, or `main actor`, which is free while the task is
     /// suspended.
-    public let thread: String?
+    package let thread: String?
     /// Its dependencies, by position in ``LaunchReport/tasks``.
     package let dependencies: [LaunchPlan.Dependency]
     /// The outcome; nil while it has not ended.

@@ -3,10 +3,10 @@
 internal import GantrySupport
 
 /// A phase of a page in a chain of calls.
-public struct PageCall: Sendable, Hashable {
+package struct PageCall: Sendable, Hashable {
   let page: PageClass
   /// The phase that was called.
-  public let phase: PagePhase
+  package let phase: PagePhase
 
   init(_ page: PageClass, _ phase: PagePhase) {
     self.page = page
@@ -14,10 +14,10 @@ public struct PageCall: Sendable, Hashable {
   }
 
   /// The name of the page's dynamic type, with its module.
-  public var pageName: String { page.name }
+  package var pageName: String { page.name }
 }
 
 extension PageCall: CustomStringConvertible {
   /// The page and the phase: `Shop.OrdersPage.load`.
-  public var description: String { "\(pageName).\(phase.rawValue)" }
+  package var description: String { "\(pageName).\(phase.rawValue)" }
 }

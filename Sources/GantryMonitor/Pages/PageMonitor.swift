@@ -113,7 +113,7 @@ extension PageMonitor {
   }
 
   /// The number of observers, without those of pages that are gone.
-  public var observers: Int {
+  package var observers: Int {
     let (count, gone) = change { registry in
       let gone = registry.sweep()
       return (registry.observerCount, gone)

@@ -17,14 +17,19 @@ public struct PageTiming: Sendable {
 
   /// The calls around this one, outermost first; empty when a host called the page.
   ///
+  /// Each is the page and the phase, such as `Shop.OrdersPage.load`.
+  ///
   /// - Complexity: O(n) for n calls.
-  public var chain: [PageCall] { circumstances?.outer?.chain ?? [] }
+  public var chain: [String] { calls.map(\.description) }
+
+  /// The calls around this one, outermost first.
+  package var calls: [PageCall] { circumstances?.outer?.chain ?? [] }
 
   /// The name of the page's dynamic type, with its module.
   public var pageName: String { page.name }
 
   /// The call itself, as the last link of its chain.
-  public var call: PageCall { PageCall(page, phase) }
+  package var call: PageCall { PageCall(page, phase) }
 
   /// The time at which the call began, counted from the creation of its monitor.
   public var start: Duration { .nanoseconds(startNanoseconds) }
@@ -72,7 +77,7 @@ extension PageTiming {
 extension PageTiming: CustomStringConvertible {
   /// The chain, the times and the outcome on one line.
   public var description: String {
-    let path = (chain + [call]).map(\.description).joined(separator: " > ")
+    let path = (chain + ["\(call)"]).joined(separator: " > ")
     var text = "\(path) took \(elapsed.text)"
     if own != elapsed { text += ", \(own.text) in itself" }
     if inherited > .zero { text += ", \(inherited.text) in super" }

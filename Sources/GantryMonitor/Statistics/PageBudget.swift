@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryEvents
-
 /// The longest time that a phase of a page may take.
 ///
 /// ```swift
 /// let budgets = [PageBudget(OrdersPage.self, .load, limit: .milliseconds(50))]
-/// #expect(PageBudget.check(budgets, in: statistics.report).isEmpty)
+/// #expect(PageBudget.check(budgets, in: statistics.summaries).isEmpty)
 /// ```
 ///
 /// While the app runs, ``PageMonitor/observeSlowPages(_:_:)`` reports each call that breaks a
@@ -50,12 +48,14 @@ public struct PageBudget: Sendable, Hashable, Codable {
   ///
   /// - Parameters:
   ///   - budgets: The budgets.
-  ///   - report: The measured times.
+  ///   - summaries: The measured times, as ``PageStatistics/summaries``.
   /// - Returns: The violations, in the order of the budgets; empty when there are none.
   /// - Complexity: O(n) for each budget.
-  public static func check(_ budgets: [PageBudget], in report: PageReport) -> [Violation] {
+  public static func check(
+    _ budgets: [PageBudget], in summaries: [PageSummary]
+  ) -> [Violation] {
     budgets.compactMap { budget in
-      let summary = report.pages.first {
+      let summary = summaries.first {
         $0.pageName == budget.pageName && $0.phase == budget.phase
       }
       if let summary, summary.times.percentile95Nanoseconds <= budget.limitNanoseconds {
@@ -95,6 +95,8 @@ extension PageBudget.Violation: CustomStringConvertible {
 extension PageMonitor {
   /// Reports each call that takes longer than its budget allows.
   ///
+  /// A ``SlowPage`` is an event, so the closure can also send it to the modules.
+  ///
   /// - Parameters:
   ///   - budgets: The budgets; the last one for a phase applies.
   ///   - body: Called with each slow call after it has ended, in the same context.
@@ -110,15 +112,5 @@ extension PageMonitor {
       let budget = byPage[timing.pageName]?.last { $0.phase == timing.phase }
       if let budget, timing.elapsed > budget.limit { body(SlowPage(budget, timing)) }
     }
-  }
-
-  /// Sends a ``SlowPage`` event for each call that takes longer than its budget allows.
-  ///
-  /// - Parameters:
-  ///   - budgets: The budgets; the last one for a phase applies.
-  ///   - events: Where to send the events.
-  /// - Returns: A token that keeps the observer alive; release it to end the observation.
-  public func sendSlowPages(_ budgets: [PageBudget], to events: EventBus) -> PageObservation {
-    observeSlowPages(budgets) { events.send($0) }
   }
 }

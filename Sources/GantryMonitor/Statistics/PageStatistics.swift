@@ -5,8 +5,7 @@
 /// ```swift
 /// let statistics = PageStatistics(of: monitor)
 /// // … the app runs …
-/// let report = statistics.report
-/// print(report.summary(of: OrdersPage.self, .load)?.times.percentile95 ?? .zero)
+/// print(statistics.summary(of: OrdersPage.self, .load)?.times.percentile95 ?? .zero)
 /// ```
 ///
 /// Percentiles are those of the last 1,000 calls of a phase; numbers and the longest time are those of
@@ -40,11 +39,25 @@ public final class PageStatistics: Sendable {
   /// Forgets all calls.
   public func reset() { records.update { $0 = [:] } }
 
-  /// The report so far.
+  /// The summaries so far, by page name and in the order of a page's life.
   ///
   /// - Complexity: O(n log n) for n pages and phases.
-  public var report: PageReport {
-    PageReport(pages: records.value.map { call, record in record.summary(of: call) })
+  public var summaries: [PageSummary] {
+    records.value.map { call, record in record.summary(of: call) }
+      .sorted { ($0.pageName, $0.phase.order) < ($1.pageName, $1.phase.order) }
+  }
+
+  /// Finds a phase of a page.
+  ///
+  /// - Parameters:
+  ///   - page: The page's class; its subclasses have their own summaries.
+  ///   - phase: The phase that was called.
+  /// - Returns: The summary so far; nil when the phase was never called.
+  /// - Complexity: O(n) for n pages and phases.
+  public func summary(of page: AnyClass, _ phase: PagePhase) -> PageSummary? {
+    let name = PageClass(page).name
+    return records.value.first { $0.key.pageName == name && $0.key.phase == phase }
+      .map { call, record in record.summary(of: call) }
   }
 }
 

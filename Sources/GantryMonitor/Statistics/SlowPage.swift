@@ -17,7 +17,7 @@ public struct SlowPage: Sendable, Hashable {
     self.budget = budget
     elapsed = timing.elapsed
     own = timing.own
-    chain = (timing.chain + [timing.call]).map(\.description)
+    chain = timing.chain + ["\(timing.call)"]
   }
 }
 

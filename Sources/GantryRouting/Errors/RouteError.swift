@@ -17,8 +17,8 @@ public enum RouteError: Error, Hashable, Sendable {
   /// A text cannot be part of a path, so no URL can be made from it.
   case unprintable(text: String, fault: RouteURLFault)
 
-  /// A text isn't a pattern; `position` is the offset of a byte.
-  case malformedPattern(text: String, fault: PathPatternFault, position: Int)
+  /// A text isn't a pattern; `reason` is a clause, and `position` the offset of a byte.
+  case malformedPattern(text: String, reason: String, position: Int)
 
   /// A pattern cannot be filled in: there is no value for one of its captures.
   case missingCapture(name: String, pattern: String)
@@ -129,8 +129,8 @@ extension RouteError: CustomStringConvertible {
       "URLs with the host \(host) are not accepted." + Self.advice("hosts", declared)
     case .unprintable(let text, let fault):
       "\"\(text)\" cannot be part of a path: \(fault). Put it in the query."
-    case .malformedPattern(let text, let fault, let position):
-      "\"\(text)\" isn't a pattern: \(fault), at byte \(position)."
+    case .malformedPattern(let text, let reason, let position):
+      "\"\(text)\" isn't a pattern: \(reason), at byte \(position)."
     case .missingCapture(let name, let pattern):
       "The pattern \(pattern) cannot be filled in: there is no value for \(name)."
     case .invalidRedirects(let reason):

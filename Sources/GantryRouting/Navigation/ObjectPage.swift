@@ -12,7 +12,7 @@ public final class ObjectPage {
   /// Creates a page.
   ///
   /// - Parameter route: The route with its objects.
-  public init<RouteType: ObjectRoute>(_ route: RouteType) {
+  package init<RouteType: ObjectRoute>(_ route: RouteType) {
     self.route = route
     text = try? route.routeArguments.path(of: RouteType.self)
     answer = { (router, scene) async throws(RouteError) in

@@ -32,13 +32,13 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
   private let definition: Definition
 
   /// The kind's name; two kinds with the same name are the same kind, except those of private types.
-  public var name: String { Wording.stable(definition.name) }
+  package var name: String { Wording.stable(definition.name) }
   var check: CaptureCheck { definition.check }
 
   private init(_ name: String, _ check: CaptureCheck) { definition = Definition(name, check) }
 
   /// One of several texts, such as the raw values of an enum; they are compared byte by byte.
-  public static func oneOf(_ name: String, _ values: some Sequence<String>) -> CaptureKind {
+  package static func oneOf(_ name: String, _ values: some Sequence<String>) -> CaptureKind {
     CaptureKind(name, .values(CaptureTexts(values)))
   }
 
@@ -55,7 +55,7 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns whether a decoded segment is accepted.
-  public func accepts(_ segment: String) -> Bool {
+  package func accepts(_ segment: String) -> Bool {
     var bytes: [UInt8] = []
     RoutePath.append(segment.utf8, to: &bytes)
     return bytes.withUnsafeBufferPointer { check.accepts($0.dropFirst()) }

@@ -38,7 +38,7 @@ package struct PathPattern: Hashable, Sendable, CustomStringConvertible {
       segments = try reader.read()
     } catch {
       throw .malformedPattern(
-        text: Wording.excerpt(text), fault: error.fault, position: error.position)
+        text: Wording.excerpt(text), reason: "\(error.fault)", position: error.position)
     }
   }
 

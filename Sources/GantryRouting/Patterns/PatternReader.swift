@@ -4,7 +4,7 @@ internal import GantrySupport
 
 extension PathPatternFault: CustomStringConvertible {
   /// The fault as a clause, without a full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooLong(let limit): "it is longer than \(limit.counted("byte"))"
     case .tooManySegments(let limit): "it has more than \(limit.counted("segment"))"

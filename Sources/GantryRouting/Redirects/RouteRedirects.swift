@@ -257,8 +257,8 @@ extension Decoder {
     do throws(RouteError) {
       return try PathPattern(part)
     } catch {
-      guard case .malformedPattern(_, let fault, _) = error else { throw error }
-      throw refusal("isn't a pattern: \(fault): \(Wording.quoted(text))")
+      guard case .malformedPattern(_, let reason, _) = error else { throw error }
+      throw refusal("isn't a pattern: \(reason): \(Wording.quoted(text))")
     }
   }
 }

@@ -102,7 +102,7 @@ public final class Router: Sendable {
   /// All routes.
   package let table: RouteTable
   /// The schemes and hosts whose URLs are accepted.
-  public let schemes: RouteSchemes
+  package let schemes: RouteSchemes
   /// The limits on the size of URLs and the depth of nested calls.
   public let limits: RouteLimits
   let report: @Sendable (RouteWarning) -> Void
@@ -225,7 +225,7 @@ public final class Router: Sendable {
   }
 
   /// The redirect map in force.
-  public var redirects: RouteRedirects { state.withLock { $0.redirects } }
+  package var redirects: RouteRedirects { state.withLock { $0.redirects } }
 
   /// Replaces the redirect map; calls in progress are not affected.
   ///

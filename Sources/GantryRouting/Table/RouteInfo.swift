@@ -7,9 +7,9 @@ package import GantrySupport
 /// The router itself uses a `RouteDeclaration`, which has the types and isn't public.
 public struct RouteInfo: Hashable, Codable, Sendable {
   /// One parameter.
-  public struct Parameter: Hashable, Codable, Sendable {
+  package struct Parameter: Hashable, Codable, Sendable {
     /// The part of the URL that holds it.
-    public enum Source: String, Codable, Sendable {
+    package enum Source: String, Codable, Sendable {
       /// A capture of the pattern.
       case path
       /// An item of the query.
@@ -17,13 +17,13 @@ public struct RouteInfo: Hashable, Codable, Sendable {
     }
 
     /// The name of the capture or query item.
-    public let label: String
+    package let label: String
     /// The type, as written in Swift.
-    public let type: String
+    package let type: String
     /// The part of the URL that holds it.
-    public let source: Source
+    package let source: Source
     /// Whether a call must have it.
-    public let isRequired: Bool
+    package let isRequired: Bool
   }
 
   /// The owner and the method: `orders/show`.
@@ -33,7 +33,7 @@ public struct RouteInfo: Hashable, Codable, Sendable {
   /// The text of the pattern.
   public let pattern: String
   /// The parameters in the order of the handler.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
   /// The type of the result.
   public let output: String
   /// Where it may be called from.

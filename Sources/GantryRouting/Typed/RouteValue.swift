@@ -75,10 +75,6 @@ extension String: RouteValue {
 extension Int: RouteValue {
   /// A sign and digits.
   public static var captureKind: CaptureKind { .integer }
-  /// Reads decimal digits.
-  public init?(routeText: String) { self.init(routeText) }
-  /// Decimal digits.
-  public var routeText: String { description }
 }
 
 extension RouteValue where Self: FixedWidthInteger & LosslessStringConvertible {

@@ -85,7 +85,7 @@ public struct MainActorHeld: Hashable, Sendable {
   /// - Parameters:
   ///   - waiting: The launch tasks that need the main actor meanwhile.
   ///   - duration: How long it has not responded.
-  public init(from waiting: [Code], for duration: Duration) {
+  package init(from waiting: [Code], for duration: Duration) {
     code = nil
     callers = []
     self.waiting = waiting

@@ -90,7 +90,7 @@ extension ControllerPagesTests {
       #expect(timing.own == .milliseconds(100))
       #expect(timing.inherited == .milliseconds(11))
       #expect(timing.elapsed == .milliseconds(122))
-      #expect(seen.all.first?.chain.map(\.phase) == [.load])
+      #expect(seen.all.first?.calls.map(\.phase) == [.load])
       tokens.forEach { $0.cancel() }
     }
 

@@ -190,13 +190,10 @@ import Gantry
     let report = try await app.start()
     await app.stop()
     let count = Mutex(0)
-    let reports = Application.Reports { _, form, _ in
+    let store = try store("text") { _, form, _ in
       count.withLock { $0 += form == .text ? 1 : 0 }
       return ""
     }
-    var options = LaunchOptions.test
-    options.environment["GANTRY_REPORT"] = "text"
-    let store = try #require(ReportStore(reports, options, logger: log.logger))
     await store.ready(report)
     #expect(count.withLock(\.self) == 1)
     await store.end(report)
@@ -218,7 +215,8 @@ import Gantry
     }
     var options = LaunchOptions.test
     options.environment["GANTRY_REPORT"] = "\(folder.path)/launch.txt"
-    let store = try #require(ReportStore(.always, options, logger: log.logger))
+    let write = Application.Reports.always.writer
+    let store = try #require(ReportStore(write, options, logger: log.logger))
     let ending = Task.detached { await store.end(report) }
     // The signal waits for the main actor, which this test doesn't leave in between.
     await isLogging.wait()
@@ -249,12 +247,21 @@ import Gantry
     #expect(try folder.names == [])
   }
 
+  /// A store of reports that writes them in another way than a debug build.
+  private func store(
+    _ value: String, _ write: @escaping Application.Reports.Writer
+  ) throws -> ReportStore {
+    var options = LaunchOptions.test
+    options.environment["GANTRY_REPORT"] = value
+    return try #require(ReportStore(write, options, logger: log.logger))
+  }
+
   @Test(arguments: ["launch.txt", "launch.json"])
   func `a release build writes text and JSON`(name: String) async throws {
-    let app = application("\(folder.path)/\(name)", reports: Self.undrawn)
-    try await app.start()
-    _ = await app.waitUntilIdle()
-    await app.stop()
+    let report = try await application("").start()
+    let store = try store("\(folder.path)/\(name)", Application.Reports.plain)
+    await store.ready(report)
+    await store.end(report)
     #expect(try folder.names == [name])
     #expect(log.lines(.warning).isEmpty)
   }
@@ -263,9 +270,10 @@ import Gantry
   func `in a release build, the log says how to make other formats`(
     name: String, form: String
   ) async throws {
-    let app = application("\(folder.path)/\(name)", reports: Self.undrawn)
-    try await app.start()
-    await app.stop()
+    let report = try await application("").start()
+    let store = try store("\(folder.path)/\(name)", Application.Reports.plain)
+    await store.ready(report)
+    await store.end(report)
     #expect(try folder.names == [])
     #expect(
       log.lines(.warning) == [
@@ -275,8 +283,6 @@ import Gantry
         """
       ])
   }
-
-  private static let undrawn = Application.Reports(writer: Application.Reports.plain)
 
   @Test func `an empty value requests no report`() async throws {
     let app = application("")

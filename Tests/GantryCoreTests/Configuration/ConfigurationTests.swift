@@ -231,12 +231,10 @@ import Gantry
 
   @Test func `a file over its limit is refused with its size`() async throws {
     try await withFile(#"{"Orders": {"limit": 5}}"#) { path in
-      var file = ConfigurationFile.required(path)
-      file.limit = 20
       let reason = "it has 24 bytes, and the limit is 20. Raise the limit if it is right"
-      #expect(refusal(of: file) == reason)
-      file.limit = 24
-      #expect(refusal(of: file) == nil)
+      #expect(refusal(of: .required(path, limit: 20)) == reason)
+      #expect(refusal(of: .optional(path, limit: 20)) == reason)
+      #expect(refusal(of: .required(path, limit: 24)) == nil)
     }
   }
 

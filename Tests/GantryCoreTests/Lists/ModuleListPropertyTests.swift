@@ -27,8 +27,8 @@ import Gantry
     }
   }
 
-  private static func result(_ read: () throws(ModuleListError) -> ModuleList) -> String {
-    do throws(ModuleListError) {
+  private static func result(_ read: () throws(ApplicationError) -> ModuleList) -> String {
+    do throws(ApplicationError) {
       let list = try read()
       return "\(list.isOrdered) \(list.entries)"
     } catch {
@@ -48,10 +48,10 @@ import Gantry
     let json = try JSONSerialization.data(withJSONObject: root)
     let plist = try PropertyListSerialization.data(
       fromPropertyList: root, format: .xml, options: 0)
-    let fromJSON = Self.result { () throws(ModuleListError) in
+    let fromJSON = Self.result { () throws(ApplicationError) in
       try ModuleList(json: json, file: "list")
     }
-    let fromPlist = Self.result { () throws(ModuleListError) in
+    let fromPlist = Self.result { () throws(ApplicationError) in
       try ModuleList(plist: plist, file: "list")
     }
     #expect(fromJSON == fromPlist, "seed \(seed)")

@@ -58,6 +58,37 @@ import Testing
     #expect(record.all == ["gantry.AccountChanged Ada"])
   }
 
+  @Test func `an event that states no values is posted without any, under its own name`() async {
+    struct SignedIn: Event { let name: String }
+    let observer = observe("gantry.SignedIn", key: "name")
+    defer { center.removeObserver(observer) }
+    let token = NotificationBridge(events, to: center).publish(SignedIn.self)
+    events.send(SignedIn(name: "Ada"))
+    await events.waitUntilIdle()
+    token.cancel()
+    #expect(record.all == ["gantry.SignedIn –"])
+  }
+
+  @Test @MainActor func `a name and the keys of a notification are chosen one without the other`()
+    throws
+  {
+    let url = try #require(URL(string: "shop://orders/7"))
+    let observers = ["gantry.OpenURL", "legacy.open"].flatMap { name in
+      ["URL", "scheme"].map { observe(name, key: $0) }
+    }
+    defer { observers.forEach(center.removeObserver) }
+    let bridge = NotificationBridge(events, to: center)
+    let named = bridge.publish(OpenURL.self, as: Notification.Name("legacy.open"))
+    _ = events.send(OpenURL(url: url))
+    #expect(record.all.sorted() == ["legacy.open shop", "legacy.open –"])
+    named.cancel()
+    let keyed = bridge.publish(OpenURL.self) { ["URL": $0.url] }
+    _ = events.send(OpenURL(url: url))
+    #expect(
+      record.all.dropFirst(2).sorted() == ["gantry.OpenURL shop://orders/7", "gantry.OpenURL –"])
+    keyed.cancel()
+  }
+
   @Test func `a notification becomes an event until its token is cancelled`() async {
     let listener = events.observe(AccountChanged.self) { [record] in record.add($0.name) }
     let bridge = NotificationBridge(events, to: center)

@@ -23,14 +23,14 @@ struct HostilePageTests {
   @Test func `a private page has a name that is the same in each run`() throws {
     let statistics = PageStatistics(of: monitor)
     try host.perform(.load, of: Hidden())
-    #expect(statistics.report.pages.map(\.pageName) == ["GantryMonitorTests.Hidden"])
-    #expect(statistics.report.summary(of: Hidden.self, .load) != nil)
+    #expect(statistics.summaries.map(\.pageName) == ["GantryMonitorTests.Hidden"])
+    #expect(statistics.summary(of: Hidden.self, .load) != nil)
     let budgets = [
       PageBudget(Hidden.self, .load, limit: .zero),
       PageBudget(pageName: "GantryMonitorTests.Hidden", .load, limit: .zero),
     ]
     #expect(budgets.first == budgets.last)
-    #expect(PageBudget.check(budgets, in: statistics.report) == [])
+    #expect(PageBudget.check(budgets, in: statistics.summaries) == [])
   }
 
   @Test func `a page that calls itself has a chain as deep as the calls`() throws {
@@ -66,7 +66,7 @@ struct HostilePageTests {
     let statistics = PageStatistics(of: monitor)
     for _ in 0..<3 { try host.perform(.load, of: Leaping(clock, 1 << 61)) }
     for _ in 0..<3 { try host.perform(.load, of: Leaping(clock, -(1 << 61))) }
-    #expect(statistics.report.pages.map(\.times.count) == [6])
+    #expect(statistics.summaries.map(\.times.count) == [6])
   }
 
   @Test func `an observer cancelled during its phase hears nothing more`() throws {

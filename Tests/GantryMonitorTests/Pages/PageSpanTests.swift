@@ -56,7 +56,7 @@ import Testing
     #expect(timing.elapsed == .milliseconds(133))
     #expect(timing.inherited == .milliseconds(30))
     #expect(timing.own == .milliseconds(3))
-    #expect(timings.all.first?.chain.map(\.pageName) == [timing.pageName])
+    #expect(timings.all.first?.calls.map(\.pageName) == [timing.pageName])
     #expect("\(timing)".contains("30.0 ms in super"))
     token.cancel()
   }

@@ -19,7 +19,7 @@ struct PageBudgetTests {
   func `a budget is kept up to its limit`(_ limit: Int, _ isKept: Bool) throws {
     try host.perform(.load, of: Plain(clock))
     let budget = PageBudget(Plain.self, .load, limit: .milliseconds(limit))
-    #expect(PageBudget.check([budget], in: statistics.report).isEmpty == isKept)
+    #expect(PageBudget.check([budget], in: statistics.summaries).isEmpty == isKept)
   }
 
   @Test(arguments: [0, 8]) func `a budget just above the measured time is kept`(
@@ -32,12 +32,12 @@ struct PageBudgetTests {
     }
     page.nanoseconds = 15_995_000
     for _ in 0..<longer * 10 { try host.perform(.load, of: page) }
-    let summary = try #require(statistics.report.summary(of: Page95.self, .load))
+    let summary = try #require(statistics.summary(of: Page95.self, .load))
     #expect(summary.times.longest == (longer == 0 ? .microseconds(15_995) : .milliseconds(50)))
     let budgets = [16_000, 15_995, 15_994].map {
       PageBudget(Page95.self, .load, limit: .microseconds($0))
     }
-    let broken = PageBudget.check(budgets, in: statistics.report).map(\.budget)
+    let broken = PageBudget.check(budgets, in: statistics.summaries).map(\.budget)
     #expect(broken == [budgets[2]])
   }
 
@@ -53,9 +53,9 @@ struct PageBudgetTests {
     for call in 0..<100 {
       try host.perform(.load, of: Slow(clock, milliseconds: call < 96 ? 1 : 50))
     }
-    #expect(PageBudget.check([budget], in: statistics.report) == [])
+    #expect(PageBudget.check([budget], in: statistics.summaries) == [])
     for _ in 0..<10 { try host.perform(.load, of: Slow(clock, milliseconds: 50)) }
-    #expect(PageBudget.check([budget], in: statistics.report).count == 1)
+    #expect(PageBudget.check([budget], in: statistics.summaries).count == 1)
   }
 
   @Test func `violations name slow pages and pages that were never called`() throws {
@@ -64,7 +64,7 @@ struct PageBudgetTests {
       PageBudget(Slow.self, .load, limit: .milliseconds(32)),
       PageBudget(pageName: "Shop.OrdersPage", .didAppear, limit: .seconds(1)),
     ]
-    let violations = PageBudget.check(budgets, in: statistics.report)
+    let violations = PageBudget.check(budgets, in: statistics.summaries)
     #expect(violations.map(\.budget) == budgets)
     #expect(violations.map { $0.summary == nil } == [false, true])
     #expect(

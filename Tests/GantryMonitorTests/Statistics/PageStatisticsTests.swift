@@ -19,7 +19,7 @@ struct PageStatisticsTests {
     for milliseconds in (1...100).shuffled() {
       try host.perform(.load, of: Slow(clock, milliseconds: milliseconds))
     }
-    let summary = try #require(statistics.report.summary(of: Slow.self, .load))
+    let summary = try #require(statistics.summary(of: Slow.self, .load))
     let times = summary.times
     #expect(times.count == 100)
     for (measured, exact) in [
@@ -37,7 +37,7 @@ struct PageStatisticsTests {
     try? host.perform(.didAppear, of: page)
     page.milliseconds = 2
     try host.perform(.load, of: page)
-    let pages = statistics.report.pages
+    let pages = statistics.summaries
     #expect(pages.map(\.phase) == [.load, .didAppear])
     #expect(pages.map(\.times.count) == [2, 1])
     #expect(pages.map(\.failures) == [1, 0])
@@ -49,11 +49,11 @@ struct PageStatisticsTests {
     let counting = Counting()
     for phase in PagePhase.ofPages.reversed() { try host.perform(phase, of: counting) }
     try host.perform(.load, of: Adding(clock))
-    let report = statistics.report
-    #expect(report.pages.map(\.phase) == [.load] + PagePhase.ofPages)
-    #expect(report.pages.first?.pageName == "GantryMonitorTests.Adding")
-    #expect(report.summary(of: Adding.self, .didAppear) == nil)
-    #expect(report.summary(of: Plain.self, .load) == nil)
+    let pages = statistics.summaries
+    #expect(pages.map(\.phase) == [.load] + PagePhase.ofPages)
+    #expect(pages.first?.pageName == "GantryMonitorTests.Adding")
+    #expect(statistics.summary(of: Adding.self, .didAppear) == nil)
+    #expect(statistics.summary(of: Plain.self, .load) == nil)
   }
 
   @Test func `percentiles are those of the last thousand calls`() throws {
@@ -64,7 +64,7 @@ struct PageStatisticsTests {
       page.milliseconds = milliseconds
       try host.perform(.load, of: page)
     }
-    let summary = try #require(statistics.report.pages.first)
+    let summary = try #require(statistics.summaries.first)
     #expect(summary.times.count == 2_501)
     #expect(summary.times.median == .milliseconds(2_000))
     #expect(summary.times.percentile95 == .milliseconds(2_450))
@@ -72,22 +72,21 @@ struct PageStatisticsTests {
     #expect(summary.times.longest == .seconds(10))
   }
 
-  @Test func `a report survives JSON`() throws {
+  @Test func `summaries survive JSON`() throws {
     let statistics = PageStatistics(of: monitor)
     try host.perform(.load, of: Outer(clock, Plain(clock)))
-    let report = statistics.report
-    let data = try JSONEncoder().encode(report)
-    #expect(try JSONDecoder().decode(PageReport.self, from: data) == report)
-    #expect(report.schemaVersion == PageReport.currentSchemaVersion)
-    #expect(report.pages.count == 2)
+    let pages = statistics.summaries
+    let data = try JSONEncoder().encode(pages)
+    #expect(try JSONDecoder().decode([PageSummary].self, from: data) == pages)
+    #expect(pages.count == 2)
   }
 
   @Test func `statistics can be reset and end when they are released`() throws {
     var statistics: PageStatistics? = PageStatistics(of: monitor)
     try host.perform(.load, of: Plain(clock))
-    #expect(statistics?.report.pages.count == 1)
+    #expect(statistics?.summaries.count == 1)
     statistics?.reset()
-    #expect(statistics?.report.pages == [])
+    #expect(statistics?.summaries == [])
     statistics = nil
     #expect(monitor.observers == 0)
   }

@@ -22,7 +22,7 @@ struct PercentileTests {
       page.nanoseconds = sample
       try PageHost(monitor).perform(.load, of: page)
     }
-    let times = try #require(statistics.report.summary(of: Exact.self, .load)).times
+    let times = try #require(statistics.summary(of: Exact.self, .load)).times
     #expect(times.count == samples.count)
     #expect(times.longest == .nanoseconds(Self.exact(samples, 100)), "seed \(seed)")
     for (measured, percent) in [
@@ -50,7 +50,7 @@ struct PercentileTests {
     for (limit, isKept) in [(exact, true), (exact + 1, true), (exact - 1, false)] {
       let budget = PageBudget(Exact.self, .load, limit: .nanoseconds(limit))
       #expect(
-        PageBudget.check([budget], in: statistics.report).isEmpty == isKept,
+        PageBudget.check([budget], in: statistics.summaries).isEmpty == isKept,
         "seed \(seed), \(limit) for \(exact)")
     }
   }

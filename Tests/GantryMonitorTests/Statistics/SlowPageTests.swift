@@ -48,8 +48,9 @@ struct SlowPageTests {
     let events = EventBus()
     let slow = Kept()
     let subscription = events.observe(SlowPage.self) { slow.keep($0) }
-    let token = monitor.sendSlowPages(
-      [PageBudget(Plain.self, .load, limit: .zero)], to: events)
+    let token = monitor.observeSlowPages([PageBudget(Plain.self, .load, limit: .zero)]) {
+      events.send($0)
+    }
     try host.perform(.load, of: Plain(clock))
     await events.waitUntilIdle()
     #expect(slow.all.map(\.chain) == [["GantryMonitorTests.Plain.load"]])

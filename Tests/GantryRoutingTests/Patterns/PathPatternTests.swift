@@ -84,7 +84,8 @@ import Testing
   func `a malformed pattern is refused with the fault's position`(
     text: String, fault: PathPatternFault, position: Int
   ) {
-    let error = RouteError.malformedPattern(text: text.escaped, fault: fault, position: position)
+    let error = RouteError.malformedPattern(
+      text: text.escaped, reason: "\(fault)", position: position)
     #expect(throws: error) { try PathPattern(text) }
   }
 
@@ -103,7 +104,7 @@ import Testing
     let fault = PathPatternFault.foreignCapture(
       segment, instead: instead, advice: "for the character itself, write \(escape)")
     let error = RouteError.malformedPattern(
-      text: "orders/\(segment)", fault: fault, position: 7 + offset)
+      text: "orders/\(segment)", reason: "\(fault)", position: 7 + offset)
     #expect(throws: error) { try PathPattern("orders/\(segment)") }
     let escaped = try PathPattern("orders/%7Bid%7D%3A%2A")
     #expect(escaped.segments == [.literal("orders"), .literal("{id}:*")])
@@ -121,10 +122,9 @@ import Testing
     #expect {
       try PathPattern(text)
     } throws: { error in
-      guard case .malformedPattern(text, let fault, position)? = error as? RouteError,
-        case .foreignCapture(segment, instead, _) = fault
+      guard case .malformedPattern(text, let reason, position)? = error as? RouteError
       else { return false }
-      return true
+      return reason.contains(segment) && reason.contains(instead)
     }
   }
 
@@ -145,10 +145,10 @@ import Testing
 
   @Test func `a kind for an unknown capture is refused`() {
     let unknown = RouteError.malformedPattern(
-      text: "a/:id", fault: .unknownCapture("ID"), position: 5)
+      text: "a/:id", reason: "\(PathPatternFault.unknownCapture("ID"))", position: 5)
     #expect(throws: unknown) { try PathPattern("a/:id", kinds: ["ID": .integer]) }
     let rest = RouteError.malformedPattern(
-      text: "a/*id", fault: .unknownCapture("id"), position: 2)
+      text: "a/*id", reason: "\(PathPatternFault.unknownCapture("id"))", position: 2)
     #expect(throws: rest) { try PathPattern("a/*id", kinds: ["id": .integer]) }
   }
 
@@ -174,7 +174,7 @@ import Testing
     _ text: String, _ fault: PathPatternFault, _ position: Int
   ) -> RouteError {
     let excerpt = text.utf8.count > 200 ? String(text.prefix(200)) + "…" : text
-    return .malformedPattern(text: excerpt, fault: fault, position: position)
+    return .malformedPattern(text: excerpt, reason: "\(fault)", position: position)
   }
 
   @Test func `a filled pattern is a path`() throws {

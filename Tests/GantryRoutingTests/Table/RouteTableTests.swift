@@ -23,7 +23,7 @@ import Testing
       table.check() == [
         .malformedPattern(
           route: "a/four", declaredAt: "A.swift:4",
-          .malformedPattern(text: "c//d", fault: .emptySegment, position: 2)),
+          .malformedPattern(text: "c//d", reason: "a segment may not be empty", position: 2)),
         .unfitCapture("id", type: "Int?", route: "a/five", declaredAt: "A.swift:5"),
         .unfitCapture("rest", type: "String", route: "a/six", declaredAt: "A.swift:6"),
         .doubledName("a/one", declaredAt: "A.swift:1", otherDeclaredAt: "A.swift:3"),

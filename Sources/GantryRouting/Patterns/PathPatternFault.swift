@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why a text isn't a pattern.
-@nonexhaustive
-public enum PathPatternFault: Hashable, Sendable {
+package enum PathPatternFault: Hashable, Sendable {
   /// The pattern has more bytes than the limit.
   case tooLong(limit: Int)
   /// The pattern has more segments than the limit.
