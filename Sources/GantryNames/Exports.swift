@@ -24,11 +24,8 @@
 @_exported public import struct GantryRouting.RouteLimits
 @_exported public import enum GantryRouting.RouteOrigin
 @_exported public import struct GantryRouting.RouteParameter
-@_exported public import struct GantryRouting.RoutePath
-@_exported public import struct GantryRouting.RouteQueryItem
 @_exported public import struct GantryRouting.RouteRequest
 @_exported public import struct GantryRouting.RouteSchemes
-@_exported public import struct GantryRouting.RouteURL
 @_exported public import enum GantryRouting.RouteURLFault
 @_exported public import protocol GantryRouting.RouteValue
 @_exported public import protocol GantryRouting.TypedRoute

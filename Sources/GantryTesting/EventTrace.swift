@@ -10,7 +10,7 @@ internal import GantrySupport
 /// and it stays in the test's process.
 public struct EventTrace: Sendable {
   /// The sender of an event.
-  public enum Origin: Sendable, Hashable {
+  package enum Origin: Sendable, Hashable {
     /// The test, through its host.
     case test
     /// The application: a module, or the framework.
@@ -41,13 +41,9 @@ public struct EventTrace: Sendable {
 
   /// Returns the events of one type, in the order sent.
   ///
-  /// - Parameters:
-  ///   - type: The event's type.
-  ///   - origin: The sender; nil means any sender.
-  public func events<EventType>(_ type: EventType.Type, from origin: Origin? = nil) -> [EventType] {
-    entries.lazy.filter { origin == nil || $0.origin == origin }.compactMap {
-      $0.event as? EventType
-    }
+  /// - Parameter type: The event's type.
+  public func events<EventType>(_ type: EventType.Type) -> [EventType] {
+    entries.compactMap { $0.event as? EventType }
   }
 
   mutating func append(

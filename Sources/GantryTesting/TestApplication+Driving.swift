@@ -172,7 +172,9 @@ extension TestApplication {
   ///
   /// - Parameter type: The event's type.
   public func sent<EventType: Event>(_ type: EventType.Type) -> [EventType] {
-    recorder.trace.events(type, from: .application)
+    recorder.trace.entries.filter { $0.origin == .application }.compactMap {
+      $0.event as? EventType
+    }
   }
 
   /// All events sent since the last start, by the test and by modules.

@@ -65,6 +65,8 @@ import Testing
     let article = Self.sources.appending(path: "../Documentation/Reference/EventVocabulary.md")
     let table = try String(contentsOf: article, encoding: .utf8)
       .split(separator: "\n").filter { $0.hasPrefix("| `") }.map(VocabularyRow.init(line:))
+      // The table of merge rules has fewer columns.
+      .filter { $0.cells.count == 7 }
     for (documented, actual) in zip(table, try Self.rows()) { #expect(documented == actual) }
     #expect(table.count == (try Self.rows().count))
   }

@@ -24,7 +24,7 @@ import Testing
     #expect(storage.items == ["tea"])
     #expect(host.sent(OrderPlaced.self) == [OrderPlaced(item: "tea")])
     #expect(host.sent(SignedIn.self) == [])
-    #expect(host.trace.events(SignedIn.self, from: .test) == [SignedIn(userName: "Ada")])
+    #expect(host.trace.events(SignedIn.self) == [SignedIn(userName: "Ada")])
   }
 
   @Test func `opening text that is not a URL is an error that names the text`() async throws {

@@ -31,8 +31,8 @@ extension Application {
   /// there is nothing to do. After-ready work goes on after it has returned.
   ///
   /// > Important: Call it on the main thread, outside of a task or a block of the main queue. If
-  /// > ``Limits/launch`` is nil, the call gives up after 20 seconds. Set a lower limit in an app: iOS
-  /// > terminates apps that don't finish launching in about that time.
+  /// > the application's ``Limits`` have none for the launch, the call gives up after 20 seconds. Set
+  /// > a lower one in an app: iOS terminates apps that don't finish launching in about that time.
   ///
   /// - Parameter willLaunch: Called when the listeners are known, before any module exists.
   /// - Returns: The report at ready; ``waitUntilIdle()`` returns the complete one.

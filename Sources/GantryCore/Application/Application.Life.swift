@@ -248,7 +248,9 @@ extension Application {
     let (driver, caller) = (run.driver, run.host.callingNode)
     driver.take(.demanded(demanded))
     return ReleasedTasks([name]) {
-      if let caller, case .refused = driver.take(.needed(.provider(demanded), by: caller)) { return }
+      if let caller, case .refused = driver.take(.needed(.provider(demanded), by: caller)) {
+        return
+      }
       defer { if let caller { driver.take(.obtained(.provider(demanded), by: caller)) } }
       for node in driver.wiring.awaited(of: demanded)
       where await driver.outcome(of: node) == nil { return }

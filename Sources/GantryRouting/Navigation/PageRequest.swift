@@ -46,7 +46,7 @@ public struct PageRequest: Sendable {
     switch target {
     case .route(let route): try? route.path()
     case .object(let page): page.text
-    case .request(let request): request.text
+    case .request(let request): request.given
     case .url(let url): url.absoluteString
     }
   }
@@ -62,7 +62,8 @@ public struct PageRequest: Sendable {
 }
 
 extension RouteRequest {
-  fileprivate var text: String {
+  /// The text or name as the caller gave it, until the router has read it.
+  fileprivate var given: String {
     switch target {
     case .text(let text): text
     case .named(let name, _): name

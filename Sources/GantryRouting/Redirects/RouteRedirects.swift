@@ -76,6 +76,29 @@ public struct RouteRedirects: Sendable {
     origins = tries
   }
 
+  /// Follows the map from a path or a URL to its final destination.
+  ///
+  /// - Parameters:
+  ///   - text: The path or URL, with its escapes.
+  ///   - schemes: The schemes and hosts to accept; paths need none.
+  ///   - limits: The limits on the size of a URL on the way.
+  /// - Returns: The final path, or the final URL, whose scheme and host stay; nil when no entry
+  ///   matches.
+  /// - Throws: `RouteError.gone` if the map says that the path no longer exists, `.redirectLoop` for
+  ///   more than eight redirects, `.malformedURL`, `.undeclaredScheme` or `.undeclaredHost` for a
+  ///   text that isn't accepted, and `.malformedURL` or `.unprintable` for a URL that exceeds the
+  ///   limits.
+  public func destination(
+    of text: String, schemes: RouteSchemes = .none, limits: RouteLimits = .standard
+  ) throws(RouteError) -> String? {
+    let url = try RouteURL(parsing: text, schemes: schemes, limits: limits)
+    switch try destination(of: url, limits: limits) {
+    case nil: return nil
+    case .gone: throw .gone(path: Wording.excerpt(url.path.description))
+    case .moved(let moved): return moved.text()
+    }
+  }
+
   /// Follows the map from a URL to its final destination.
   ///
   /// - Parameters:
@@ -84,7 +107,7 @@ public struct RouteRedirects: Sendable {
   /// - Returns: The final URL, or `.gone`; nil when no entry matches the URL.
   /// - Throws: `RouteError.redirectLoop` for more than eight redirects, `.malformedURL` or
   ///   `.unprintable` for a URL that exceeds the limits.
-  public func destination(
+  package func destination(
     of url: RouteURL, limits: RouteLimits = .standard
   ) throws(RouteError) -> Destination? {
     var chain: [RouteURL] = []
@@ -128,7 +151,7 @@ public struct RouteRedirects: Sendable {
 
 extension RouteRedirects {
   /// The destination of a URL.
-  public enum Destination: Hashable, Sendable {
+  package enum Destination: Hashable, Sendable {
     /// To another path, for which the map has no entry.
     case moved(RouteURL)
     /// The path no longer exists.

@@ -21,7 +21,7 @@ struct InterceptedCall {
 
   /// The call as the interceptors see it, made only once.
   ///
-  /// - Throws: The error of ``TypedRoute/url(limits:)``.
+  /// - Throws: The error of ``TypedRoute/path()``.
   mutating func askedFor() throws(RouteError) -> RouteRequest {
     if let request { return request }
     let made = try call.request()
@@ -37,7 +37,7 @@ struct InterceptedCall {
     for url: RouteURL, most: Int, report: (RouteWarning) -> Void
   ) throws(RouteError) {
     let plain = RouteURL(path: url.path, query: url.query)
-    if let request { chain.append(RouteURL(path: request.path, query: request.query)) }
+    if let request { chain.append(RouteURL(path: request.url.path, query: request.url.query)) }
     guard !chain.contains(plain), chain.count <= most else {
       let texts = (chain + [plain]).map { Wording.excerpt($0.text()) }
       report(.redirectLoop(chain: texts, route: call.name))

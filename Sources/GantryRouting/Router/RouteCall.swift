@@ -45,7 +45,7 @@ public struct RouteCall: Sendable {
 
   /// The call as a request; a call that was not made by URL gets one printed.
   ///
-  /// - Throws: The error of ``TypedRoute/url(limits:)``.
+  /// - Throws: The error of ``TypedRoute/path()``.
   public func request() throws(RouteError) -> RouteRequest {
     let arguments = route?.routeArguments ?? arguments
     let reading = RouteRequest.Reading(

@@ -14,7 +14,18 @@ public import GantrySupport
 /// try await router.open(RouteRequest(event.url, in: event.scene), as: Page.self)
 /// ```
 ///
-/// It has a URL, which a typed call needs only when an interceptor or a handler looks at it. So
+/// The router reads a text by these rules:
+///
+/// - A text without a scheme is a path. Empty segments are ignored: `//orders/7/` is `orders/7`.
+/// - The app declares its own schemes; their host is the first segment: `bazaar://orders/7`.
+/// - The app claims hosts of `https`, which are not part of the path. Scheme and host ignore case.
+/// - Each segment is decoded on its own, and only once. `.` and `..` in any notation, control
+///   characters, bad escapes and text that isn't UTF-8 are refused.
+/// - In a query, items may repeat, and a plus is a space. A fragment is dropped.
+///
+/// `Documentation/Reference/URLTable.md` has a row for each case.
+///
+/// A request has a URL, which a typed call needs only when an interceptor or a handler looks at it. So
 /// handlers get a ``RouteCall``, which makes the request on demand.
 public struct RouteRequest: Hashable, Sendable {
   /// What the router has to find.
@@ -79,7 +90,7 @@ public struct RouteRequest: Hashable, Sendable {
 
   /// The destination. Before the router has read the request, it is read from the text with any
   /// scheme, and it is the root for a name and for a text that isn't a URL.
-  public var url: RouteURL {
+  package var url: RouteURL {
     switch target {
     case .text(let text): RouteURL(ofAnyScheme: text) ?? RouteURL(path: .root)
     case .named: RouteURL(path: .root)
@@ -87,11 +98,21 @@ public struct RouteRequest: Hashable, Sendable {
     }
   }
 
-  /// The path without the query.
-  public var path: RoutePath { url.path }
+  /// The destination as text that reads back as the same one: `/orders/7?tab=open`, or a URL.
+  ///
+  /// Before the router has read the request, it is read with any scheme. A name, and a text that
+  /// isn't a URL, have the path `/`. This also applies to ``path``, ``segments`` and ``query``.
+  public var text: String { url.text() }
 
-  /// The query items in order.
-  public var query: [RouteQueryItem] { url.query }
+  /// The path as written in a URL, with a leading slash and escapes, without the query: `/orders/7`.
+  public var path: String { url.path.description }
+
+  /// The decoded segments of the path; empty for `/`.
+  public var segments: [String] { url.path.segments }
+
+  /// The query items in order, decoded. A value is nil without an equals sign, and empty when
+  /// nothing follows the sign.
+  public var query: [(name: String, value: String?)] { url.query.map { ($0.name, $0.value) } }
 
   /// The name of the route, `Orders/show`; nil when no route answers, and before the router has
   /// read a path or URL.

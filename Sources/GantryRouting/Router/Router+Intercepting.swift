@@ -156,7 +156,7 @@ extension Router {
       // A route that can never have such a path need not be printed.
       guard interceptor.mayBeAbout(intercepted.call.entry.pattern) else { continue }
       let request = try intercepted.askedFor()
-      if interceptor.isAbout(request.path) { return (interceptor, request) }
+      if interceptor.isAbout(request.url.path) { return (interceptor, request) }
     }
     return nil
   }

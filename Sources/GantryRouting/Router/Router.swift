@@ -104,7 +104,7 @@ public final class Router: Sendable {
   /// The schemes and hosts whose URLs are accepted.
   package let schemes: RouteSchemes
   /// The limits on the size of URLs and the depth of nested calls.
-  public let limits: RouteLimits
+  package let limits: RouteLimits
   let report: @Sendable (RouteWarning) -> Void
   /// Names handlers that hold the main actor too long; nil when the main actor isn't watched.
   let watch: MainActorWatch?

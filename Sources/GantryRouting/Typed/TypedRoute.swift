@@ -35,23 +35,26 @@ extension TypedRoute {
   /// Prints the route.
   ///
   /// - Parameter limits: The limits on the size of the URL.
-  /// - Throws: `RouteError.unprintable` for a URL that is too large, and for a text that no URL can
-  ///   carry, such as an empty segment or `..` for a capture; `.wrongArgument` for a value whose
-  ///   text does not read back as one; `.missingCapture` for a rest without segments.
-  public func url(limits: RouteLimits = .standard) throws(RouteError) -> RouteURL {
+  /// - Throws: As ``path()``.
+  package func url(limits: RouteLimits = .standard) throws(RouteError) -> RouteURL {
     try routeArguments.url(Self.pathPattern(), Self.routeParameters, limits: limits)
   }
 
   /// Prints the route as a path with its query and a leading slash.
   ///
-  /// - Throws: The error of ``url(limits:)``.
+  /// After `https://` and a host that the app claims, or after `bazaar://` with a scheme of the app,
+  /// it is a URL of the route.
+  ///
+  /// - Throws: `RouteError.unprintable` for a path that is too large, and for a text that no path can
+  ///   carry, such as an empty segment or `..` for a capture; `.wrongArgument` for a value whose
+  ///   text does not read back as one; `.missingCapture` for a rest without segments.
   public func path() throws(RouteError) -> String { try url().text() }
 
   /// Reads a route.
   ///
   /// - Throws: `RouteError.otherRoute` when the path does not match the pattern,
   ///   `.missingArgument` and `.wrongArgument`.
-  public init(url: RouteURL) throws(RouteError) {
+  package init(url: RouteURL) throws(RouteError) {
     let pattern = try Self.pathPattern()
     let trie = RouteTrie([.init(pattern, true, declaredAt: "")])
     guard let match = trie.match(url.path) else {
@@ -65,7 +68,12 @@ extension TypedRoute {
 
   /// Reads a route from a URL or a path.
   ///
-  /// - Throws: The errors of ``RouteURL/init(parsing:schemes:limits:)`` and ``init(url:)``.
+  /// - Parameters:
+  ///   - text: The URL or path, with its escapes.
+  ///   - schemes: The schemes and hosts to accept; paths need none.
+  ///   - limits: How large it may be.
+  /// - Throws: `RouteError.malformedURL`, `.undeclaredScheme`, `.undeclaredHost`; `.otherRoute` when
+  ///   the path does not match the pattern; `.missingArgument` and `.wrongArgument`.
   public init(
     parsing text: String, schemes: RouteSchemes = .none, limits: RouteLimits = .standard
   ) throws(RouteError) {

@@ -4,11 +4,12 @@ internal import GantrySupport
 
 /// The path of a route: segments of text, in a normal form that is compared byte by byte.
 ///
-/// A path from a text follows the rules of ``RouteURL``. Paths are equal when their segments are;
+/// A path from a text follows the rules of ``RouteRequest``. Paths are equal when their segments are;
 /// letter case matters, and text is not normalized in the sense of Unicode.
-public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
+@usableFromInline
+package struct RoutePath: Hashable, Sendable, CustomStringConvertible {
   /// The path without segments, `/`.
-  public static let root = RoutePath(unchecked: "/")
+  package static let root = RoutePath(unchecked: "/")
 
   /// The normal form: a slash before each segment, decoded except for `%2F` and `%25` in a segment.
   @usableFromInline package let normalized: String
@@ -24,7 +25,7 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
   ///   - text: A path with its escapes, with or without a leading slash.
   ///   - limits: The limits on its size.
   /// - Throws: `RouteError.malformedURL`; `.undeclaredScheme` and `.undeclaredHost` for a URL.
-  public init(parsing text: String, limits: RouteLimits = .standard) throws(RouteError) {
+  package init(parsing text: String, limits: RouteLimits = .standard) throws(RouteError) {
     let isNormal = Self.isNormal(text, limits: limits)
     self = isNormal ? RoutePath(unchecked: text) : try RouteURL(parsing: text, limits: limits).path
   }
@@ -35,7 +36,7 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: `RouteError.unprintable` for a segment that no URL may hold: an empty one, `.` and
   ///   `..` (also between slashes or backslashes), control characters. Also for segments that
   ///   together are too long for a path.
-  public init(segments: some Sequence<String>) throws(RouteError) {
+  package init(segments: some Sequence<String>) throws(RouteError) {
     var bytes: [UInt8] = []
     for segment in segments {
       let content = Array(segment.utf8)
@@ -52,22 +53,22 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The decoded segments; empty for the root.
-  public var segments: [String] {
+  package var segments: [String] {
     normalized.utf8.split(separator: ASCII.slash).map { Self.text(Substring($0)) }
   }
 
   /// Whether two paths have the same bytes; texts that are equal in Unicode may differ.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
+  @usableFromInline package static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.normalized.utf8.elementsEqual(rhs.normalized.utf8)
   }
 
   /// Hashes the bytes.
-  public func hash(into hasher: inout Hasher) {
+  @usableFromInline package func hash(into hasher: inout Hasher) {
     for byte in normalized.utf8 { hasher.combine(byte) }
   }
 
   /// The path as written in a URL, with a leading slash and escapes.
-  public var description: String {
+  @usableFromInline package var description: String {
     let text = segments.map { "/" + PercentCoding.encode($0) }.joined()
     return text.isEmpty ? "/" : text
   }

@@ -3,14 +3,14 @@
 internal import GantrySupport
 
 /// One `name=value` of a query, decoded; items are compared byte by byte.
-public struct RouteQueryItem: Hashable, Sendable {
+package struct RouteQueryItem: Hashable, Sendable {
   /// The name; empty in `?=7`.
-  public let name: String
+  package let name: String
   /// The value; nil without an equals sign, empty when nothing follows the sign.
-  public let value: String?
+  package let value: String?
 
   /// Creates an item from decoded text.
-  public init(_ name: String, _ value: String?) {
+  package init(_ name: String, _ value: String?) {
     self.name = name
     self.value = value
   }
@@ -24,7 +24,7 @@ public struct RouteQueryItem: Hashable, Sendable {
   }
 
   /// Whether names and values have the same bytes.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
+  package static func == (lhs: Self, rhs: Self) -> Bool {
     guard lhs.name.hasBytes(of: rhs.name) else { return false }
     guard let value = lhs.value, let other = rhs.value else {
       return lhs.value == nil && rhs.value == nil

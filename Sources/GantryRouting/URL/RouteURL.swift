@@ -4,23 +4,16 @@ internal import GantrySupport
 
 /// A URL or a path as the router reads it: a destination and a query.
 ///
-/// - A text without a scheme is a path. Empty segments are ignored: `//orders/7/` is `orders/7`.
-/// - The app declares its own schemes; their host is the first segment: `bazaar://orders/7`.
-/// - The app claims hosts of `https`, which are not part of the path. Scheme and host ignore case.
-/// - Each segment is decoded on its own, and only once. `.` and `..` in any notation, control
-///   characters, bad escapes and text that isn't UTF-8 are refused.
-/// - In a query, items may repeat, and a plus is a space. A fragment is dropped.
-///
-/// `Documentation/Reference/URLTable.md` has a row for each case.
-public struct RouteURL: Hashable, Sendable {
+/// ``RouteRequest`` has the rules, and `Documentation/Reference/URLTable.md` a row for each case.
+package struct RouteURL: Hashable, Sendable {
   /// The scheme in lower case; nil for a path alone.
-  public let scheme: String?
+  package let scheme: String?
   /// The claimed host of an `https` URL in lower case; nil for the app's own schemes and paths.
-  public let host: String?
+  package let host: String?
   /// The path; the host of an app's scheme is its first segment.
-  public let path: RoutePath
+  package let path: RoutePath
   /// The query items in order; empty when there are none.
-  public let query: [RouteQueryItem]
+  package let query: [RouteQueryItem]
 
   /// Creates a URL without a scheme.
   ///
@@ -28,7 +21,7 @@ public struct RouteURL: Hashable, Sendable {
   ///   - path: The path.
   ///   - query: The query items. Parts that no query can carry are left out: an item without name
   ///     and value, and NUL characters.
-  public init(path: RoutePath, query: [RouteQueryItem] = []) {
+  package init(path: RoutePath, query: [RouteQueryItem] = []) {
     self.init(scheme: nil, host: nil, path: path, query: query.compactMap(\.readable))
   }
 
@@ -39,7 +32,7 @@ public struct RouteURL: Hashable, Sendable {
     self.query = query
   }
 
-  /// Reads a URL or a path by the rules above.
+  /// Reads a URL or a path.
   ///
   /// - Parameters:
   ///   - text: The URL, with its escapes.
@@ -48,7 +41,7 @@ public struct RouteURL: Hashable, Sendable {
   /// - Throws: `RouteError.malformedURL` with the first fault and its position,
   ///   `.undeclaredScheme`, `.undeclaredHost`.
   /// - Complexity: O(n) in the length of the text.
-  public init(
+  package init(
     parsing text: String, schemes: RouteSchemes = .none, limits: RouteLimits = .standard
   ) throws(RouteError) {
     guard !RoutePath.isNormal(text, limits: limits) else {
@@ -69,7 +62,7 @@ public struct RouteURL: Hashable, Sendable {
   /// - Parameter scheme: One of the app's own schemes, to print a path as a URL with it. A text
   ///   that cannot be a scheme is ignored.
   /// - Returns: The URL; a path alone begins with a slash.
-  public func text(scheme: String? = nil) -> String {
+  package func text(scheme: String? = nil) -> String {
     var text = path.description
     if let host {
       text = "https://\(host)" + text
@@ -98,7 +91,7 @@ public struct RouteURL: Hashable, Sendable {
 
 extension RouteURL: CustomStringConvertible {
   /// The URL as text.
-  public var description: String { text() }
+  package var description: String { text() }
 }
 
 extension RouteURLFault: CustomStringConvertible {

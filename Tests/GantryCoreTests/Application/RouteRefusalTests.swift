@@ -85,7 +85,7 @@ import Testing
     }
     let router = application.router
     try router.intercept("circle", paths: ["loop/:id"]) { request in
-      .redirect(to: request.path.segments[1] == "1" ? "loop/2?token=secret" : "loop/1?token=secret")
+      .redirect(to: request.segments[1] == "1" ? "loop/2?token=secret" : "loop/1?token=secret")
     }
     try await application.start()
     await #expect(throws: RouteError.self) {

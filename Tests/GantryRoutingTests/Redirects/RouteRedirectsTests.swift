@@ -159,6 +159,38 @@ import Testing
     #expect(try Self.destination(of: text) == .gone)
   }
 
+  @Test(arguments: [
+    ("old/7?a=1", "/orders/7?a=1"), ("bazaar://detail?id=9", "bazaar://items/9"),
+    ("https://shop.example/detail?id=9", "https://shop.example/items/9"), ("orders/7", nil),
+  ])
+  func `a text is followed to the text of its end, with its scheme and host`(
+    text: String, end: String?
+  ) throws {
+    let redirects = try Self.redirects(Self.map)
+    #expect(try redirects.destination(of: text, schemes: Self.schemes) == end)
+  }
+
+  @Test func `a text whose path is gone, or that isn't a URL, is an error`() throws {
+    let redirects = try Self.redirects(Self.map)
+    #expect(throws: RouteError.gone(path: "/files/secret")) {
+      try redirects.destination(of: "files/secret")
+    }
+    #expect(throws: RouteError.malformedURL(text: "a/%zz", fault: .badEscape, position: 2)) {
+      try redirects.destination(of: "a/%zz")
+    }
+    let undeclared = RouteError.undeclaredHost("elsewhere.example", declared: [])
+    #expect(throws: undeclared) { try redirects.destination(of: "https://elsewhere.example/old/7") }
+    #expect {
+      try redirects.destination(of: "old/7", limits: RouteLimits(segments: 1))
+    } throws: { error in
+      if case RouteError.malformedURL(_, .tooManySegments(limit: 1), _) = error {
+        true
+      } else {
+        false
+      }
+    }
+  }
+
   @Test func `eight redirects are followed, and a ninth is an error with the chain`() throws {
     let redirects = try Self.redirects((0..<9).map { (from: "a\($0)/:x", to: "a\($0 + 1)/:x") })
     #expect(

@@ -95,7 +95,7 @@ import Testing
     let router = try Self.router(journal)
     let paths = Self.paths
     try router.intercept("door", paths: ["open/*rest"]) { request in
-      .redirect(to: RouteRequest(paths[(Int(request.path.segments[1]) ?? 0) % paths.count]))
+      .redirect(to: RouteRequest(paths[(Int(request.segments[1]) ?? 0) % paths.count]))
     }
     for index in paths.indices {
       let answer = try await router.open(RouteRequest("bazaar://open/\(index)"), as: String.self)

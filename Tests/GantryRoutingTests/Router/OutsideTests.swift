@@ -101,7 +101,7 @@ import Testing
       #expect(!router.canOpen(RouteRequest(url), from: .internal))
     }
     try router.intercept("far") {
-      $0.path.segments.last == "7" ? .redirect(to: RouteRequest(long)) : .allow
+      $0.segments.last == "7" ? .redirect(to: RouteRequest(long)) : .allow
     }
     await #expect(throws: RouteError.self) { try await router.call("orders/7", as: Void.self) }
     #expect(try await router.call("orders/8", as: String.self) == "order 8 -")

@@ -20,7 +20,7 @@ public final class AccountModule: AccountService {
   @Route("account/sign-in", access: .external)
   func signIn(_ request: RouteRequest, context: ModuleContext) {
     do {
-      let name = try Parameters(request.query.map { ($0.name, $0.value) }).text("name")
+      let name = try Parameters(request.query).text("name")
       customer = name
       context.events.send(SignedIn(customer: name))
     } catch {

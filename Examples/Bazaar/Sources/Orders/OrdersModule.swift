@@ -27,7 +27,7 @@ public final class OrdersModule {
   @Route("orders/place", access: .external)
   func place(_ request: RouteRequest, context: ModuleContext) async {
     do {
-      let order = try await order(Parameters(request.query.map { ($0.name, $0.value) }))
+      let order = try await order(Parameters(request.query))
       context.events.send(Notice(from: context.name, "\(order.summary) for \(order.customer)"))
       context.events.send(OrderPlaced(order: order))
     } catch {

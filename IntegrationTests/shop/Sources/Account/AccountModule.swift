@@ -84,7 +84,7 @@ public final class AccountModule: AccountService {
 
   @Route("account/sign-in", access: .external)
   func signIn(_ request: RouteRequest, context: ModuleContext) throws -> Deed {
-    let input = Visit.current?.form ?? Parameters(request.query.map { ($0.name, $0.value) })
+    let input = Visit.current?.form ?? Parameters(request.query)
     let next = Self.local(try? input.text("next"))
     do {
       let name = try input.text("name")
@@ -124,7 +124,9 @@ public final class AccountModule: AccountService {
   /// The page of this shop to continue to; rebuilt from its parts, so that a forged link can't lead
   /// elsewhere.
   private static func local(_ next: String?) -> String? {
-    guard let next, next.hasPrefix("/"), let url = try? RouteURL(parsing: next) else { return nil }
-    return url.text()
+    guard let next, next.hasPrefix("/") else { return nil }
+    // A text that isn't a path reads as the root.
+    let page = RouteRequest(next).text
+    return page == "/" && next != "/" ? nil : page
   }
 }

@@ -69,7 +69,7 @@ public final class OrdersModule {
   @Route("orders/place", access: .external)
   func place(_ request: RouteRequest, context: ModuleContext) async throws -> Deed {
     let visit = Visit.current
-    let input = visit?.form ?? Parameters(request.query.map { ($0.name, $0.value) })
+    let input = visit?.form ?? Parameters(request.query)
     let item = (try? input.text("item")).flatMap(catalog.item)
     let back = try item.map { try ItemPage(id: $0.id).path() } ?? CatalogPage().path()
     let signIn = try AccountPage(next: back).path()

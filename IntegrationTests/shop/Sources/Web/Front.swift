@@ -110,13 +110,7 @@ final class Front: Sendable {
   /// The new place of a page that has moved; nil for any other.
   private func moved(_ target: String) throws(Failure) -> String? {
     do throws(RouteError) {
-      let url = try RouteURL(parsing: target, limits: router.limits)
-      let redirects = changing.withLock { $0.redirects }
-      switch try redirects.destination(of: url, limits: router.limits) {
-      case nil: return nil
-      case .gone: throw .gone(path: "")
-      case .moved(let url): return url.text()
-      }
+      return try changing.withLock { $0.redirects }.destination(of: target)
     } catch {
       throw Failure(error, path: target)
     }
