@@ -178,6 +178,35 @@ extension AppDelegateTests {
       #expect(gantry.errors.count == 1)
     }
 
+    @Test(
+      arguments: [
+        (.push, "[home Tea]"), (.sheet, "[home] ^ [Tea]"), (.fullScreen, "[home] ^ [Tea]"),
+        (.root, "[Tea]"),
+      ] as [(GantryPresentation, String)])
+    func `a page is shown as the caller says`(
+      presentation: GantryPresentation, text: String
+    ) async {
+      let (_, window) = await launchWithScene()
+      gantry.showPage("pages/Tea", as: presentation)
+      await gantry.host.idle()
+      #expect(Screen.text(of: window) == text)
+      let presented = window.rootViewController?.presentedViewController
+      #expect((presented?.modalPresentationStyle == .fullScreen) == (presentation == .fullScreen))
+    }
+
+    @Test func `the host says whether a URL can be opened, and why the modules didn't launch`()
+      async
+    {
+      await launch()
+      #expect(gantry.canOpenURL(.of("shop://pages/Tea")))
+      #expect(!gantry.canOpenURL(.of("shop://nowhere")))
+      #expect(gantry.launchError == nil)
+      gantry.host.failure = .alreadyRunning
+      let error = gantry.launchError as NSError?
+      #expect(error?.domain == GantryHost.errorDomain)
+      #expect(error?.localizedDescription == "\(ApplicationError.alreadyRunning)")
+    }
+
     @Test func `a URL is opened and an event is sent without a module`() async {
       let sent = SentEvents()
       let named = Mutex<[NamedEvent]>([])

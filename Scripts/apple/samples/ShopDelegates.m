@@ -132,6 +132,10 @@ static BOOL isOfModule(NSString *type) {
   [GantryHost.sharedHost showPage:@"orders/7"];
 }
 
+- (void)showOrderInSheet {
+  [GantryHost.sharedHost showPage:@"orders/7" as:GantryPresentationSheet];
+}
+
 - (void)showOrderHere {
   [GantryHost.sharedHost showPage:@"orders/7"
                              from:self
@@ -175,10 +179,10 @@ static BOOL isOfModule(NSString *type) {
 // region: more
 - (void)openOrExplain:(NSURL *)url {
   ShopHost *host = (ShopHost *)GantryHost.sharedHost;
-  if ([host canOpen:url]) {
+  if ([host canOpenURL:url]) {
     [host openURL:url];
   } else {
-    [self showText:host.failure ?: [host explain:@"Orders"]];
+    [self showText:host.launchError.localizedDescription ?: [host explain:@"Orders"]];
   }
 }
 // endregion

@@ -46,17 +46,11 @@ final class ShopHost: GantryHost {
 
 // region: more
 extension ShopHost {
-  /// Shows an order in a sheet.
+  /// Shows an order in its tab.
   @objc func showOrder(_ id: Int) {
     let navigator = host.application.services.resolveIfPresent((any Navigator).self)
-    navigator?.beginShowing("orders/\(id)", as: .sheet)
+    navigator?.beginShowing("orders/\(id)", as: .tab("orders"))
   }
-
-  /// Whether a route answers this URL.
-  @objc func canOpen(_ url: URL) -> Bool { host.application.router.canOpen(RouteRequest(url)) }
-
-  /// Why the modules didn't launch; nil if nothing went wrong.
-  @objc var failure: String? { host.failure.map { "\($0)" } }
 
   /// What a module does, or why it doesn't run.
   @objc func explain(_ module: String) -> String {

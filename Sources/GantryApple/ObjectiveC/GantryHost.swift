@@ -49,7 +49,20 @@
       return host.responds(to: aSelector, self, below: GantryHost.self)
     }
 
+    /// The reason why the modules did not launch, an error of ``errorDomain``; nil if nothing went
+    /// wrong.
+    @objc public var launchError: (any Error)? { host.failure.map { Self.error("\($0)") } }
+
     // MARK: Pages and events
+
+    /// Whether a route answers a URL from outside.
+    ///
+    /// - Parameter url: A URL of a declared scheme or host.
+    /// - Returns: False as well for a URL that only an event handler opens.
+    @objc(canOpenURL:)
+    public func canOpenURL(_ url: URL) -> Bool {
+      host.application.router.canOpen(RouteRequest(url))
+    }
 
     /// Opens a URL as if the system had delivered it: modules hear it first, then its route is called,
     /// and the route's page is shown.
@@ -67,6 +80,17 @@
     @objc(showPage:)
     public func showPage(_ path: String) {
       host.appNavigator.beginShowing(RouteRequest(path))
+    }
+
+    /// Shows the page of a route in the way that the caller chooses; if that fails,
+    /// ``ModularAppDelegate/failedToShow(_:because:)`` is called.
+    ///
+    /// - Parameters:
+    ///   - path: The path of a route of the app, with its query.
+    ///   - presentation: How the page is shown.
+    @objc(showPage:as:)
+    public func showPage(_ path: String, as presentation: GantryPresentation) {
+      host.appNavigator.beginShowing(RouteRequest(path), as: presentation.page)
     }
 
     /// Shows the page of a route in the scene of a view controller.
