@@ -4,12 +4,13 @@ package import GantrySupport
 
 /// The properties of a route, for people and tools; its JSON is stable.
 ///
-/// The router itself uses a `RouteDeclaration`, which has the types and isn't public.
+/// The router itself uses a `RouteDeclaration`, which has the types and isn't public. Apps that
+/// `gantry new` makes read the parameters.
 public struct RouteInfo: Hashable, Codable, Sendable {
   /// One parameter.
-  package struct Parameter: Hashable, Codable, Sendable {
+  public struct Parameter: Hashable, Codable, Sendable {
     /// The part of the URL that holds it.
-    package enum Source: String, Codable, Sendable {
+    public enum Source: String, Codable, Sendable {
       /// A capture of the pattern.
       case path
       /// An item of the query.
@@ -17,13 +18,13 @@ public struct RouteInfo: Hashable, Codable, Sendable {
     }
 
     /// The name of the capture or query item.
-    package let label: String
+    public let label: String
     /// The type, as written in Swift.
-    package let type: String
+    public let type: String
     /// The part of the URL that holds it.
-    package let source: Source
+    public let source: Source
     /// Whether a call must have it.
-    package let isRequired: Bool
+    public let isRequired: Bool
   }
 
   /// The owner and the method: `orders/show`.
@@ -33,7 +34,7 @@ public struct RouteInfo: Hashable, Codable, Sendable {
   /// The text of the pattern.
   public let pattern: String
   /// The parameters in the order of the handler.
-  package let parameters: [Parameter]
+  public let parameters: [Parameter]
   /// The type of the result.
   public let output: String
   /// Where it may be called from.
