@@ -296,7 +296,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "GantryTelemetryTests",
-      dependencies: ["Gantry", "GantryMonitor", "GantryTelemetry", "GantryTesting", logging]
+      dependencies: [
+        "Gantry", "GantryCore", "GantryLaunch", "GantryMonitor", "GantryTelemetry", "GantryTesting",
+        logging,
+      ]
         + extra("swift-distributed-tracing", "InMemoryTracing", "Tracing")
         + extra("swift-metrics", "Metrics", "MetricsTestKit")),
     .testTarget(

@@ -20,6 +20,7 @@ let gantryConfiguration: Target.Dependency = .product(
 let gantryInterfaces: Target.Dependency = .product(
   name: "GantryInterfaces", package: "gantry")
 let gantryProcess: Target.Dependency = .product(name: "GantryProcess", package: "gantry")
+let gantryTesting: Target.Dependency = .product(name: "GantryTesting", package: "gantry")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
@@ -84,7 +85,7 @@ let package = Package(
       name: "DepotTests",
       dependencies: [
         "DepotAPI", "Items", "Movements", "Reorder", "Storage", "Telemetry", "Web", configuration,
-        gantry, gantryConfiguration, grdb, logging, metrics,
+        gantry, gantryConfiguration, gantryTesting, grdb, logging, metrics,
       ],
       swiftSettings: settings),
   ]

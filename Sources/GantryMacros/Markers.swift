@@ -96,7 +96,9 @@ struct OnMacro: PeerMacro {
         event.type, .eventOptional(text, wrapped.trimmedDescription),
         fixIts: [Edit.replace(event.type, with: wrapped, "remove '?'")])
     }
-    let isValue = event.ellipsis == nil && !type.is(SomeOrAnyTypeSyntax.self)
+    let isValue =
+      event.ellipsis == nil && !type.is(SomeOrAnyTypeSyntax.self)
+      && !type.is(CompositionTypeSyntax.self)
     return context.refuse(event.type, isValue ? .eventValue(text) : .eventType(text))
   }
 

@@ -7,6 +7,10 @@ import GantrySupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct InspectorModuleTests {
+  @Test func `safe mode never leaves the inspector out`() {
+    #expect(InspectorModule.manifest.options.observesOnly)
+  }
+
   /// Work that fails once it is told to, and then runs again.
   @Module
   final class FragileModule: Sendable {

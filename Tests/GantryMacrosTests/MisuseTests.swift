@@ -230,6 +230,9 @@ extension MisuseTests {
 
   static let signatures = [
     Row(
+      inModule("  @On func f(_ event: Login & Logout) {}"),
+      "2: an @On function hears one named type of event, not 'Login & Logout'"),
+    Row(
       inModule("  @Launch var f: Int { 1 }"),
       "2: @Launch belongs on a function"),
     Row(

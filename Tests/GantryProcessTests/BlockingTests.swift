@@ -48,7 +48,7 @@ struct BlockingTests {
       ])
     let chain = try #require(output.last)
     #expect(chain.hasPrefix("- waiting for Orders.show ← Orders.init ← Storage, running "))
-    #expect(chain.hasSuffix(" on the background lane; so does Orders"))
+    #expect(chain.hasSuffix(" on the background lane; Orders waits for it, too"))
   }
 
   @Test func `an essential failure ends the launch and is thrown`() async throws {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Gantry
+@testable import GantryCore
+import GantryLaunch
 import GantryMonitor
 import GantryTelemetry
 import GantryTesting
@@ -163,6 +166,17 @@ import Tracing
     }
     #expect(missing.isEmpty)
     await traced.application.stop()
+  }
+
+  @Test func `what safe mode leaves out is a metric`() throws {
+    let traced = Traced()
+    var report = LaunchReport(tasks: [], timeToReady: nil, total: .zero)
+    report.circumstances = LaunchReport.Circumstances(
+      startedAt: Date(), .now, build: "1", source: .test, processKind: .app, workers: 1,
+      isFirstInProcess: false, quarantined: ["Chat", "Feed"])
+    traced.application.life.withLock(\.observer)?.launchEnded(report)
+    let meter = try traced.metrics.expectMeter("gantry.safe_mode.left_out")
+    #expect(meter.lastValue == 2)
   }
 
   @Test func `a page is a span inside of a recording one, and is timed`() throws {

@@ -192,6 +192,8 @@ struct ServerService: Service {
     Signpost.listening.reach()
     if stopsApplication { await application.stop() }
     try await gracefulShutdown()
+    // The app isn't ready from the signal on, even without a drain: otherwise this has no end.
+    while application.health.isReady { await Task.yield() }
     say("server stops")
   }
 }

@@ -44,10 +44,10 @@ public struct OpenTask: Sendable, Hashable {
   private static let named = 20
 
   private static func line(_ longest: LaunchWait, others: [String]) -> String {
-    let verb = others.count == 1 ? "does" : "do"
+    let verb = others.count == 1 ? "waits" : "wait"
     let rest = others.count - named
     let names = others.prefix(named).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    let also = others.isEmpty ? "" : "; so \(verb) \(names)"
+    let also = others.isEmpty ? "" : "; \(names) \(verb) for it, too"
     return "\(longest)\(also)"
   }
 }

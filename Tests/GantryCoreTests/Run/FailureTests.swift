@@ -231,7 +231,7 @@ import Testing
         the app was not ready within 3.0 s; the launch was stopped. Waiting:
         - waiting for Catalog ← Catalog.load, running for 3.0 s on the background lane
         - waiting for Orders ← Account ← Storage ← Storage.open, running for 3.0 s on the \
-        background lane; so does Push
+        background lane; Push waits for it, too
         """)
   }
 

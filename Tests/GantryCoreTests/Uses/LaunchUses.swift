@@ -22,7 +22,8 @@ import Gantry
     // Sent before the launch: the module hears it once its tasks have ended.
     await host.application.events.send(DidBecomeActive())
     try await host.start()
-    _ = await host.application.waitUntilIdle()
+    await host.application.waitUntilIdle()
+    try await host.application.waitUntilIdle(within: .seconds(60))
     #expect(
       journal.lines == ["crash", "map abc on the main actor", "map is active", "ads after map"])
     await host.stop()

@@ -19,7 +19,7 @@ import Testing
       ([wait("a", "x")], ["waiting for a ← x, running for 2.0 s on the main lane"]),
       (
         [wait("b", "x"), wait("c", "a", "x"), wait("d", "e", "x")],
-        ["waiting for c ← a ← x, running for 2.0 s on the main lane; so do b, d"]
+        ["waiting for c ← a ← x, running for 2.0 s on the main lane; b, d wait for it, too"]
       ),
       (
         [wait("a", "x"), wait("c", "a", "x")],
@@ -33,7 +33,7 @@ import Testing
         [
           "waiting for a ← x, running for 2.0 s on the main lane",
           "waiting for b ← y, running for 1.0 s on the main lane",
-          "waiting for p ← q, waiting until the app is ready; so does r",
+          "waiting for p ← q, waiting until the app is ready; r waits for it, too",
         ]
       ),
     ] as [([LaunchWait], [String])])

@@ -328,6 +328,16 @@ import Testing
     #expect(try await report("").output.contains("+25.0 %  Shop .open  (no class)"))
   }
 
+  @Test func `classes whose change may be chance have no causes`() async throws {
+    let changes = try #require(Self.answers["changes"])
+    let other =
+      #",{"part":"ready","launch_class":"old","task":"","change":900,"share_was":1,"share_now":1}]"#
+    try answer(["changes": changes.dropLast() + other])
+    let output = try await report("").output
+    #expect(output.contains("(no class): ready"))
+    #expect(!output.contains("old: ready"), "\(output)")
+  }
+
   @Test func `a task that is probably renamed is one cause`() async throws {
     try answer([
       "renames": #"[{"was":"Shop.open","now":"Shop.load"}]"#,

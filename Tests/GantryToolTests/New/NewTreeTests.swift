@@ -6,6 +6,7 @@ import Testing
 @Suite struct NewTreeTests {
   static let server = """
     OrderHistory
+    ├─ .dockerignore
     ├─ .gitignore
     ├─ .swift-format
     ├─ Dockerfile

@@ -20,6 +20,12 @@ public final class WebModule {
   @Inject let endpoints: [any Endpoints]
   @Inject let modules: Gantry.Router
 
+  /// Without this, 99999 would be port 34463.
+  @Launch func checkPort() throws {
+    let port = context.config.int(forKey: "port", default: 8080)
+    guard UInt16(exactly: port) != nil else { throw UnusablePort(port: port) }
+  }
+
   // region: server
   /// The server. It begins when the modules that it serves have launched, their tables are there among
   /// them, and ends before they do, with the requests that it has accepted.
@@ -57,6 +63,12 @@ public final class WebModule {
 }
 
 // endregion
+
+/// The configuration has a port that doesn't exist.
+struct UnusablePort: Error, CustomStringConvertible {
+  let port: Int
+  var description: String { "Web.port is \(port), but ports are numbers from 0 to 65535" }
+}
 
 /// The server is accepting requests.
 public struct ServerStarted: Event {
