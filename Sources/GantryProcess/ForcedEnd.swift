@@ -98,18 +98,21 @@ extension ForcedEnd.Reason {
     }
   }
 
-  /// Returns the text for standard error; nil if the end was requested.
+  /// Returns the text for standard error.
   ///
-  /// - Parameter holders: A line for each thing that holds up the program.
-  func text(_ holders: [String]) -> String? {
-    guard let cause else { return nil }
-    let held = holders.isEmpty ? ["nothing that belongs to a module"] : holders
+  /// - Parameter holders: A line for each thing that holds up the program; not asked at a signal, since
+  ///   whoever sends a second one wants no more waits.
+  func text(_ holders: @autoclosure () -> [String]) -> String {
+    if case .signal = self { return "error: \(cause)\n" }
+    let lines = holders()
+    let held = lines.isEmpty ? ["nothing that belongs to a module"] : lines
     return (["error: \(cause)", "Held by:"] + held.map { "- \($0)" }).joined(separator: "\n") + "\n"
   }
 
-  private var cause: String? {
+  private var cause: String {
     switch self {
-    case .signal: nil
+    case .signal:
+      "a second signal ends the program at once, with status \(code.rawValue)."
     case .stop(let limit):
       """
       the program did not stop within \(limit.text), the limit of `Application.Limits(stop:)`, and \

@@ -279,7 +279,7 @@ final class Watchdog: Sendable {
     // The thread at fault may hold a lock, and a text at exit may find no reader. So a separate
     // thread writes it, with a short wait.
     let isHandedOver: Void? = try? PlainThread.start { [self] in
-      if let text = reason.text(holders) { application.tell(text, at: .critical) }
+      application.tell(reason.text(holders), at: .critical)
       hasSpoken.store(true, ordering: .releasing)
       exit(reason.code.rawValue)
     }
@@ -288,9 +288,7 @@ final class Watchdog: Sendable {
       poll(nil, 0, Int32(min(300, grace)))
     }
     // The log of the program may hang, too.
-    if !hasSpoken.load(ordering: .acquiring), let text = reason.text(holders) {
-      StandardError.write(text)
-    }
+    if !hasSpoken.load(ordering: .acquiring) { StandardError.write(reason.text(holders)) }
     _exit(reason.code.rawValue)
   }
 

@@ -78,7 +78,9 @@ import Testing
 
         """)
     #expect(reason.code == .stopOverdue)
-    #expect(ForcedEnd.Reason.signal(SIGINT).text([]) == nil)
+    #expect(
+      ForcedEnd.Reason.signal(SIGINT).text(["Orders"])
+        == "error: a second signal ends the program at once, with status 130.\n")
     #expect(ForcedEnd.Reason.signal(SIGINT).code == .interrupted)
     #expect(ForcedEnd.Reason.signal(SIGTERM).code == .terminated)
     #expect(

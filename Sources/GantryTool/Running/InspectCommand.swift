@@ -117,7 +117,7 @@ extension InspectedApp {
     var table = TextTable(["module", "state", "why"])
     let others = modules.filter { $0.state != "launched" || $0.mailbox != nil }
     for module in others { table.add([module.name, module.state, module.why]) }
-    return [title, count] + (safeMode.map { ["safe mode: \($0)"] } ?? [])
+    return [title, count] + [safeMode].compactMap(\.self)
       + waits.map { "waiting: \($0)" } + (others.isEmpty ? [] : ["", table.text])
   }
 }
