@@ -181,7 +181,9 @@ let package = Package(
     // Its product is `gantry`. With that name, the target would share the folder of `Gantry` on a
     // file system that ignores letter case.
     .executableTarget(
-      name: "GantryMain", dependencies: ["GantryTool"]),
+      // `swift run` also builds the programs of dependencies, in apps that don't have the trait.
+      name: "GantryMain",
+      dependencies: [.target(name: "GantryTool", condition: .when(traits: ["Extras"]))]),
     // A library, because tests that import a program may be compiled before the program.
     .target(
       name: "GantryTool",

@@ -28,6 +28,7 @@ struct ForcedEnd {
   private var termination: (signal: Int32, time: Duration)?
   private var stopBegan: Duration?
   private var launch: (began: Duration, limit: Duration?)?
+  private var launchBegan: Duration?
 
   /// Creates the state of a process that is neither launching nor stopping.
   ///
@@ -61,10 +62,17 @@ struct ForcedEnd {
   }
 
   /// Records that a launch begins.
-  mutating func beginLaunch(within limit: Duration?, at time: Duration) { launch = (time, limit) }
+  mutating func beginLaunch(within limit: Duration?, at time: Duration) {
+    (launch, launchBegan) = ((time, limit), time)
+  }
 
   /// Records that the app is ready, or will not be.
   mutating func endLaunch() { launch = nil }
+
+  /// Returns whether the last launch began at least some time ago.
+  func hasLaunched(for time: Duration, at now: Duration) -> Bool {
+    launchBegan.map { now - $0 >= time } ?? false
+  }
 
   /// Records that the stop begins, unless it has already begun.
   mutating func beginStop(at time: Duration) { stopBegan = min(stopBegan ?? time, time) }

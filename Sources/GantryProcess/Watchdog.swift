@@ -266,13 +266,19 @@ final class Watchdog: Sendable {
   private func record(_ signal: Int32) {
     let record = { @Sendable [self] in
       crashes.outlast()
-      // A manager that ends a launch has run out of patience; a person presses Control-C.
-      application.expectEnd(isOverdue: signal == SIGTERM && manager != nil)
+      application.expectEnd(isOverdue: signal == SIGTERM && manager != nil && isLaunchSlow)
       ask(for: .signal(signal))
       recorded.resolve(())
     }
     // On another thread, since a disk or a log that doesn't answer must not hold up a second signal.
     do { try PlainThread.start(record) } catch { record() }
+  }
+
+  /// Whether the log has warned of the launch: a service manager that ends it now may have run out of
+  /// patience. Sooner, it restarts the program.
+  private var isLaunchSlow: Bool {
+    let patience = application.limits.launchWarning ?? Application.Limits().launchWarning ?? .zero
+    return state.withLock { $0.end.hasLaunched(for: patience, at: elapsed) }
   }
 
   private func end(because reason: ForcedEnd.Reason) {

@@ -89,7 +89,10 @@ import Testing
 
   @Test(
     arguments: [
-      (.signal(SIGTERM), [], 143, nil),
+      (
+        .signal(SIGTERM), ["A"], 143,
+        "error: a second signal ends the program at once, with status 143.\n"
+      ),
       (
         .stop(limit: .seconds(20)), ["Orders.close runs"], ProcessExitCode.stopOverdue.rawValue,
         """
@@ -112,9 +115,9 @@ import Testing
 
         """
       ),
-    ] as [(ForcedEnd.Reason, [String], Int32, String?)])
+    ] as [(ForcedEnd.Reason, [String], Int32, String)])
   func `a process that is ended by force says why and what held it`(
-    reason: ForcedEnd.Reason, holders: [String], code: Int32, text: String?
+    reason: ForcedEnd.Reason, holders: [String], code: Int32, text: String
   ) {
     #expect(reason.text(holders) == text)
     #expect(reason.code.rawValue == code)

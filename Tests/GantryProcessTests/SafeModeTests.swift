@@ -171,7 +171,8 @@ struct SafeModeTests {
     let launches = try Launches()
     let program = try launches.start(
       "wait Glass.pour",
-      way == "limit" ? ["FIXTURE_LIMIT": "300"] : ["NOTIFY_SOCKET": "/nowhere"])
+      way == "limit"
+        ? ["FIXTURE_LIMIT": "300"] : ["NOTIFY_SOCKET": "/nowhere", "FIXTURE_WARNING": "1"])
     try await program.line("waits in Glass.pour")
     if way == "manager" { await program.signal(SIGTERM) }
     #expect(await program.end() == .status(way == "limit" ? 1 : 0))
@@ -179,11 +180,24 @@ struct SafeModeTests {
     #expect(output.contains("note safe mode (suspects): 1 launch died; quarantined: Glass"))
   }
 
+  @Test func `a service manager that restarts a launch at once kills nobody`() async throws {
+    let launches = try Launches()
+    let program = try launches.start("wait Glass.pour", ["NOTIFY_SOCKET": "/nowhere"])
+    try await program.line("waits in Glass.pour")
+    await program.signal(SIGTERM)
+    #expect(await program.end() == .status(0))
+    let output = try await launches.live()
+    #expect(!output.contains { $0.contains("launch died") }, "\(output)")
+  }
+
   @Test func `the group that hears SIGTERM first doesn't hide which task hangs`() async throws {
     let launches = try Launches()
     let program = try launches.start(
       "wait Glass.pour",
-      ["NOTIFY_SOCKET": "/nowhere", "FIXTURE_HOLDS_SIGNALS": "1", "FIXTURE_FORM": "group"])
+      [
+        "NOTIFY_SOCKET": "/nowhere", "FIXTURE_WARNING": "1", "FIXTURE_HOLDS_SIGNALS": "1",
+        "FIXTURE_FORM": "group",
+      ])
     try await program.line("waits in Glass.pour")
     await program.signal(SIGHUP)
     try await program.line("holds the signals")

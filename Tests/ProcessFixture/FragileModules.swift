@@ -25,6 +25,11 @@ enum Fate {
     environment["FIXTURE_LIMIT"].flatMap(Int.init).map { .milliseconds($0) }
   }
 
+  /// The time after which the log warns of the launch; nil means the default.
+  static var warning: Duration? {
+    environment["FIXTURE_WARNING"].flatMap(Int.init).map { .milliseconds($0) }
+  }
+
   static func isMet(_ name: String) -> Bool { environment["FIXTURE_FATE"] == name }
 
   /// Crashes here if the fate says so, in the way that `FIXTURE_WAY` names.

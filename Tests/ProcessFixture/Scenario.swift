@@ -167,7 +167,8 @@ extension Scenario {
     default:
       // A busy machine causes main-actor hangs by itself: the log has none.
       Application.Limits(
-        shutdown: .seconds(3600), stop: .seconds(3600), mainActor: nil)
+        launchWarning: Fate.warning ?? .seconds(10), shutdown: .seconds(3600),
+        stop: .seconds(3600), mainActor: nil)
     }
   }
 }

@@ -41,9 +41,12 @@ struct BuildDescription {
   /// Returns the target with the given name.
   func target(named name: String) -> BuiltTarget? { targets.first { $0.name == name } }
 
-  /// Returns the names of the programs whose sources are in the folder of a package.
+  /// Returns the names of the programs whose sources are in the folder of a package, but not in that
+  /// of another package within.
   func programs(of package: URL) -> [String] {
-    targets.filter { $0.kind == .program && $0.lies(in: package) }.map(\.name)
+    targets.filter {
+      $0.kind == .program && $0.lies(in: package) && !$0.lies(inPackageWithin: package)
+    }.map(\.name)
   }
 
   /// Returns whether targets of a package were built and none of them is a program.
@@ -116,6 +119,20 @@ struct BuiltTarget: Equatable {
   func lies(in folder: URL) -> Bool {
     let prefix = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
     return sources.first?.hasPrefix(prefix) == true
+  }
+
+  /// Returns whether a folder between the target's sources and a package's folder is a package, too,
+  /// such as a module's.
+  func lies(inPackageWithin package: URL) -> Bool {
+    guard var folder = sources.first.map({ URL(filePath: $0).deletingLastPathComponent() }) else {
+      return false
+    }
+    while folder.path.count > package.path.count {
+      let manifest = folder.appending(path: "Package.swift").path
+      if FileManager.default.fileExists(atPath: manifest) { return true }
+      folder.deleteLastPathComponent()
+    }
+    return false
   }
 }
 

@@ -48,6 +48,9 @@ import Testing
     let words = "the package has several programs: Shop and Till. Choose one with '--product'.\n"
     #expect(end == ToolFolder.End(errors: "\(root): \(words)", status: 64))
     #expect(try await app.run("list modules --no-build --product Shop").status == 0)
+    // The demo of a module is a program of the module's package.
+    try app.write("", to: "Sources/Till/Package.swift")
+    #expect(try await app.run("list modules --no-build").status == 0)
   }
 
   @Test(arguments: [
