@@ -45,7 +45,7 @@ struct BuildDescription {
   /// of another package within.
   func programs(of package: URL) -> [String] {
     targets.filter {
-      $0.kind == .program && $0.lies(in: package) && !$0.lies(inPackageWithin: package)
+      $0.kind == .program && $0.lies(in: package) && !$0.isInPackage(within: package)
     }.map(\.name)
   }
 
@@ -123,7 +123,7 @@ struct BuiltTarget: Equatable {
 
   /// Returns whether a folder between the target's sources and a package's folder is a package, too,
   /// such as a module's.
-  func lies(inPackageWithin package: URL) -> Bool {
+  func isInPackage(within package: URL) -> Bool {
     guard var folder = sources.first.map({ URL(filePath: $0).deletingLastPathComponent() }) else {
       return false
     }
