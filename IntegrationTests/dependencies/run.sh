@@ -97,6 +97,11 @@ expect 'without the trait, telemetry is an empty library' compiled '^GantryTelem
 expect 'it compiles none of what that needs' not compiled '^(Tracing|Instrumentation|(Core)?Metrics|GantryMonitor)$'
 expect 'it compiles none of swift-configuration' not compiled '^(Gantry)?Configuration$'
 
+# `swift run` also builds the programs of an app's dependencies.
+expect 'the program gantry is planned' plan gantry
+expect 'without the trait, it compiles none of the tool' not compiled '^(GantryTool|ArgumentParser|Yams)$'
+expect 'it compiles its own file' compiled '^GantryMain$'
+
 expect 'a client with macros is planned' plan Author
 expect 'it compiles the plug-in and swift-syntax' compiled '^SwiftSyntax-tool$'
 # SwiftPM evaluates the manifest of the package with the variable.

@@ -29,7 +29,7 @@ rm -f "$work"/*.tool.o
 swiftc -frontend -c "${optimize[@]}" -plugin-path "$resources/host/plugins" -module-name GantryTool \
   "${sources[@]}" "${outputs[@]}" || exit 1
 gantry=$work/gantry
-swiftc "${optimize[@]}" -module-name GantryMain "$root"/Sources/GantryMain/*.swift "$work"/*.tool.o \
+swiftc "${optimize[@]}" -D Extras -module-name GantryMain "$root"/Sources/GantryMain/*.swift "$work"/*.tool.o \
   "$work/libpackage.a" -Xlinker --allow-multiple-definition -o "$gantry" || exit 1
 
 work=${1:-$root/.build/tool-check}
