@@ -12,6 +12,11 @@ extension Wording {
     plain(error) ?? stable("\(error)")
   }
 
+  /// Returns a text, such as an error's, for a sentence that goes on: without the period at its end.
+  package static func clause(_ text: String) -> String {
+    text.hasSuffix(".") && !text.hasSuffix("..") ? String(text.dropLast()) : text
+  }
+
   private static func plain(_ error: any Error) -> String? {
     switch error {
     case let error as POSIXError: words(of: error.code.rawValue)

@@ -7,6 +7,14 @@ import Testing
 @Suite struct WordingErrorTests {
   struct OwnError: Error, CustomStringConvertible { let description = "a brick is missing" }
 
+  @Test(arguments: [
+    ("a key is not set. Set it.", "a key is not set. Set it"), ("broken", "broken"),
+    ("and so on...", "and so on..."), ("", ""),
+  ])
+  func `a text in a sentence has no period at its end`(text: String, clause: String) {
+    #expect(Wording.clause(text) == clause)
+  }
+
   @Test(
     arguments: [
       (POSIXError(.EADDRINUSE), "Address already in use"),

@@ -8,7 +8,7 @@ extension Supervisor {
   }
 
   private var summary: (state: ModuleState, reasons: [String])? {
-    let cause = restartCount > 0 ? [failure.map { "failed: \($0)" } ?? "has returned"] : []
+    let cause = restartCount > 0 ? [lastFailure.map { "failed: \($0)" } ?? "has returned"] : []
     switch phase {
     case .idle: return nil
     case .running:
@@ -31,17 +31,12 @@ extension Supervisor {
   }
 
   private var lastEnd: String {
-    failure.map { "last failure: \($0)" } ?? "it had returned"
-  }
-
-  /// The last failure, whose sentence goes on.
-  private var failure: String? {
-    lastFailure.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+    lastFailure.map { "last failure: \($0)" } ?? "it had returned"
   }
 
   /// Describes the state, if it is noteworthy; nil otherwise.
   func note(_ name: String) -> String? {
-    let cause = failure.map { "failed: \($0)" } ?? "has returned"
+    let cause = lastFailure.map { "failed: \($0)" } ?? "has returned"
     return switch phase {
     case .pausing(let pause):
       "run '\(name)' \(cause); it runs again in \(pause.text) (restart \(restartCount))"

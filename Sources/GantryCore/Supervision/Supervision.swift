@@ -201,7 +201,7 @@ final class ModuleRuns: Sendable {
       }
       return .returned(at: supervision.now())
     } catch {
-      return .failed(Wording.text(of: error), at: supervision.now())
+      return .failed(Wording.clause(Wording.text(of: error)), at: supervision.now())
     }
   }
 

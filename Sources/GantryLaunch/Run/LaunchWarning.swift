@@ -47,7 +47,7 @@ extension LaunchWarning: CustomStringConvertible {
       """
     case .retried(let task, let failure, let attempt, let attempts, let wait):
       """
-      \(task) failed on attempt \(attempt)\(attempts.map { " of \($0)" } ?? ""): \(failure). \
+      \(task) failed on attempt \(attempt)\(attempts.map { " of \($0)" } ?? ""): \(Wording.clause(failure)). \
       Retrying \(wait > .zero ? "in \(wait.text)" : "at once")
       """
     }

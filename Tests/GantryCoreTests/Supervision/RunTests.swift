@@ -82,6 +82,22 @@ import Gantry
     #expect(log.lines(.warning).count == 1)
   }
 
+  @Test func `the period of an error isn't in the middle of a line`() async throws {
+    struct Unset: Error, CustomStringConvertible { let description = "no key is set. Set it." }
+    let (log, clock) = (LogRecorder(), TestClock())
+    let application = Application(
+      modules: [], limits: .unwatched, logger: log.logger, clock: clock
+    ) {
+      $0.run("Web", RunOptions(retry: .every(.seconds(3)))) { _ in throw Unset() }
+    }
+    try await application.start()
+    await clock.sleeping()
+    let end = "failed: no key is set. Set it; it runs again in 3.0 s (restart 1)"
+    #expect(log.lines(.warning).first?.contains(end) == true, "\(log.lines(.warning))")
+    #expect("\(application.explain("Web"))".contains(end))
+    await application.stop()
+  }
+
   @Test func `stopping the application ends a pause`() async throws {
     let host = TestApplication(worker(RunOptions(retry: .every(.seconds(3600)))))
     try await host.start()
