@@ -277,7 +277,7 @@ final class Watchdog: Sendable {
   /// Whether the log has warned of the launch: a service manager that ends it now may have run out of
   /// patience. Sooner, it restarts the program.
   private var isLaunchSlow: Bool {
-    let patience = application.limits.launchWarning ?? Application.Limits().launchWarning ?? .zero
+    let patience = application.limits.launchWarning ?? .zero
     return state.withLock { $0.end.hasLaunched(for: patience, at: elapsed) }
   }
 

@@ -56,7 +56,7 @@ enum StopStep: Sendable, Equatable {
 extension StopStep: CustomStringConvertible {
   /// A hint on how long-running work can end sooner, if it is asked to end before it is cancelled.
   static let advice = """
-    ; work that only checks for cancellation ends sooner inside `cancelWhenGracefulShutdown`
+    ; a loop that only checks for cancellation ends sooner inside `cancelWhenGracefulShutdown`
     """
 
   var description: String {

@@ -173,7 +173,8 @@ import Gantry
     #expect(line.hasPrefix("notice stopping: waiting for "))
     #expect(
       line.hasSuffix(
-        "); work that only checks for cancellation ends sooner inside `cancelWhenGracefulShutdown`")
+        "); a loop that only checks for cancellation ends sooner inside `cancelWhenGracefulShutdown`"
+      )
     )
   }
 
