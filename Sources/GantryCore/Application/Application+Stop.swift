@@ -194,7 +194,7 @@ extension Application {
   }
 
   private static func openTasks(of run: Run) -> [OpenTask] {
-    OpenTask.all(run.driver.openWaits)
+    OpenTask.all(run.driver.openWaits.map(run.host.noticingPause))
   }
 
   private static func waits(of run: Run) -> [String] { openTasks(of: run).map(\.description) }

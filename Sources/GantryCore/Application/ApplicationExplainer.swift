@@ -137,7 +137,8 @@ extension ModuleHost {
     let owner = module ?? node.flatMap(machine.wiring.module)
     let search = LaunchExplainer(name, in: machine)
     let explanation = search.explanation(isOver: owner.map(machine.isOver) ?? false) {
-      search.wait(node.flatMap { machine.wait(of: $0, at: driver?.timer.now() ?? .zero) })
+      let wait = node.flatMap { machine.wait(of: $0, at: driver?.timer.now() ?? .zero) }
+      return search.wait(wait.map(noticingPause))
     }
     guard case .launched? = explanation.state, let module else { return explanation }
     let condition = condition(of: module, machine)

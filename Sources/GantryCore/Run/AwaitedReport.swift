@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantryLaunch
 internal import GantrySupport
 
 /// The report of a module for which its launch waits: that its long-running work is ready.
@@ -54,6 +55,21 @@ extension ModuleHost {
     if case .report? = work[node] { true } else { false }
   }
 
+  /// Returns a wait as it is if its last node waits for a report, and the work pauses before a
+  /// restart: to the machine, that node runs.
+  func noticingPause(_ wait: LaunchWait) -> LaunchWait {
+    guard let node = wait.chain.last.flatMap(node),
+      let module = readiness.first(where: { $0.value.node == node })?.key, awaitsReport(of: module)
+    else { return wait }
+    let pausing = awaitedWork(of: module).first { supervisor in
+      if case .pausing = supervisor.phase { true } else { false }
+    }
+    guard let pausing else { return wait }
+    return wait.resting(
+      attempt: pausing.restartCount + 1,
+      failure: pausing.lastFailure ?? "it returned without a report")
+  }
+
   /// Handles that work has ended for good, which is the end of the module's launch if that waits
   /// for it.
   ///
@@ -82,10 +98,14 @@ extension ModuleHost {
   }
 
   private func attempts(of module: Int) -> Int {
+    1 + (awaitedWork(of: module).map(\.restartCount).max() ?? 0)
+  }
+
+  /// The supervisors of a module's work that has to report.
+  private func awaitedWork(of module: Int) -> [Supervisor] {
     let awaited = Set(
       manifest(module).runs.filter { $0.options.ready == .whenReported }.map(\.function))
-    let restarts = (instance(module)?.runs?.supervisors ?? []).filter { awaited.contains($0.name) }
-      .map(\.supervisor.restartCount)
-    return 1 + (restarts.max() ?? 0)
+    return (instance(module)?.runs?.supervisors ?? []).filter { awaited.contains($0.name) }
+      .map(\.supervisor)
   }
 }

@@ -30,6 +30,13 @@ package struct LaunchWait: Sendable, Hashable, Codable {
 }
 
 extension LaunchWait {
+  /// Returns the same wait for work that has failed and pauses before its next attempt.
+  package func resting(attempt: Int, failure: String) -> LaunchWait {
+    LaunchWait(
+      chain: chain, state: .resting(attempt: attempt, failure: failure), lane: lane,
+      elapsed: elapsed)
+  }
+
   /// The state of the task at the end of a wait.
   package enum State: Sendable, Hashable, Codable {
     /// It runs.

@@ -12,8 +12,8 @@ extension LaunchReport: CustomStringConvertible {
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// The launch in one line: the time to ready, the numbers of tasks, skipped and failed ones, and
-  /// the critical path.
+  /// The launch in one line: the time to ready, the numbers of tasks, of skipped, failed and blocked
+  /// ones, and the critical path.
   public var summary: String {
     guard !criticalPath.isEmpty else { return headline }
     return "\(headline), path \(criticalPath.joined(separator: " → "))"
@@ -25,12 +25,20 @@ extension LaunchReport: CustomStringConvertible {
     var parts = [timeToReady.map { "Ready after \($0.text)" } ?? "Not ready"]
     parts.append(count.counted("task"))
     parts.append("\(skipped.count) skipped")
-    parts.append("\(failed.count) failed")
+    parts.append("\(failed.count - blocked) failed")
+    if blocked > 0 { parts.append("\(blocked) blocked") }
     if !waiting.isEmpty { parts.append("\(waiting.count) waiting") }
     if let stoppedBy { parts.append("stopped by \(stoppedBy)") }
     if isCancelled, stoppedBy == nil { parts.append("cancelled") }
     if let shuffleSeed { parts.append("shuffled with seed \(shuffleSeed)") }
     return parts.joined(separator: ", ")
+  }
+
+  /// The number of tasks that didn't begin because of a failed one; `failed` has them, too.
+  package var blocked: Int {
+    tasks.count { task in
+      if case .blocked = task.outcome { true } else { false }
+    }
   }
 
   /// The critical path, the time between its tasks, the main lane's time, and how close *ready* came to

@@ -55,7 +55,8 @@ extension LaunchReport {
     facts.append(("Main lane", "busy for \(mainLaneTime.text)"))
     facts.append(("Whole launch", total.text))
     facts.append(("Tasks", tasks.count { !$0.isJoin }.grouped))
-    facts.append(("Failed", failed.count.grouped))
+    facts.append(("Failed", (failed.count - blocked).grouped))
+    if blocked > 0 { facts.append(("Blocked", blocked.grouped)) }
     facts.append(("Skipped", skipped.count.grouped))
     facts += notes.map { ("Note", $0) }
     let items = facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1.escaped)</dd></div>" }

@@ -38,6 +38,9 @@ struct WhyCommand: ToolCommand {
     let (answer, isForecast) = explanation(source, launch)
     var result = ToolResult(
       output: [isForecast ? forecast(answer, source.manifest) : "\(answer)"])
+    if isForecast, answer.chain.isEmpty, launch == nil, format == .text {
+      result.output.append("For a launch that has happened, add '--report FILE'.")
+    }
     if format == .json { result.output = [try ToolJSON.text(of: Answer(answer))] }
     if answer.state == nil { result.exit = .faults }
     return result

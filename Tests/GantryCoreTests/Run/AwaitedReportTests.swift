@@ -110,6 +110,17 @@ import Testing
     }
   }
 
+  @Test func `during a pause before a restart, the launch waits for the next attempt`() async throws
+  {
+    let app = application(retry: .every(.seconds(3600))) { _ in throw PortTaken() }
+    let launch = Task { try await app.start() }
+    while !"\(app.explain("Web.Web"))".contains("it runs again in") { await Task.yield() }
+    let failure = "pausing before attempt 2; the previous one failed: port 80 is taken"
+    #expect(app.holders.contains { $0.hasSuffix(failure) }, "\(app.holders)")
+    await app.stop()
+    await #expect(throws: ApplicationError.self) { try await launch.value }
+  }
+
   @Test func `work that must report waits until idle without waiting for its own report`()
     async throws
   {

@@ -113,7 +113,7 @@ import Testing
 
 /// The report of the first test.
 private let text = """
-  Ready after 1.5 s, 5 tasks, 1 skipped, 2 failed, 1 waiting
+  Ready after 1.5 s, 5 tasks, 1 skipped, 1 failed, 1 blocked, 1 waiting
 
                0                                                ready 1.5 s
   › SQL  main  ████████████████████████████████████████████████████████████    1.5 s
