@@ -78,7 +78,7 @@ struct InspectorAnswers: Sendable {
       program: ProcessInfo.processInfo.processName, process: getpid(), state: "\(health.state)",
       waits: application.holders.map { $0.brief() },
       safeMode: application.safeModeStatus.map { "\($0)" }, allowsChanges: allowsChanges,
-      recordedSeconds: recorded.milliseconds / 1_000,
+      recordedSeconds: recorded.inSeconds,
       modules: health.modules.map { module in
         let chain = names.contains(module.name) ? application.explain(module.name).chain : []
         let reasons =

@@ -98,4 +98,6 @@ package struct InspectedEntry: Codable, Sendable, Equatable {
   /// The handler with its thread, or the route with its origin and outcome.
   package let details: String
   package let milliseconds: Double?
+  /// Whether the call failed; nil for others.
+  package var hasFailed: Bool?
 }

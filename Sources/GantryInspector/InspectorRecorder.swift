@@ -46,8 +46,12 @@ final class InspectorRecorder: Sendable {
       let start = ContinuousClock.now
       return { end in
         var details = end.route.name + (origin == .external ? " from outside" : "")
-        if case .failure(let error) = end.result { details += ", failed: \(error.withoutURL)" }
-        self?.add(.call, end.route.pattern, end.route.owner, details, .now - start)
+        var hasFailed = false
+        if case .failure(let error) = end.result {
+          details += ", failed: \(error.withoutURL)"
+          hasFailed = true
+        }
+        self?.add(.call, end.route.pattern, end.route.owner, details, .now - start, hasFailed)
       }
     }
     state.withLock {
@@ -93,14 +97,14 @@ final class InspectorRecorder: Sendable {
   func entries(since number: Int, now: ContinuousClock.Instant = .now) -> [InspectedEntry] {
     state.withLock { state in
       guard let began = state.began else { return [] }
-      let oldest = (now - began - Self.memory).milliseconds / 1_000
+      let oldest = (now - began - Self.memory).inSeconds
       return state.entries.filter { $0.number > number && $0.seconds >= oldest }
     }
   }
 
   private func add(
     _ kind: InspectedEntry.Kind, _ subject: String, _ module: ModuleName?, _ details: String,
-    _ duration: Duration? = nil
+    _ duration: Duration? = nil, _ hasFailed: Bool? = nil
   ) {
     state.withLock { state in
       guard let began = state.began else { return }
@@ -108,9 +112,9 @@ final class InspectorRecorder: Sendable {
       if state.entries.count == Self.limit { state.entries.removeFirst(Self.limit / 4) }
       state.entries.append(
         InspectedEntry(
-          number: state.last, seconds: (.now - began).milliseconds / 1_000, kind: kind,
+          number: state.last, seconds: (.now - began).inSeconds, kind: kind,
           subject: subject.brief(200), module: module?.rawValue, details: details.brief(300),
-          milliseconds: duration?.milliseconds))
+          milliseconds: duration?.milliseconds, hasFailed: hasFailed))
     }
   }
 }

@@ -104,13 +104,29 @@ package enum InspectorSocket {
       var (user, group): (uid_t, gid_t) = (.max, .max)
       return getpeereid(descriptor, &user, &group) == 0 && user == geteuid()
     #else
+      return peer(of: descriptor)?.user == geteuid()
+    #endif
+  }
+
+  /// Returns the process at the other end of a connection; nil if the system doesn't tell.
+  package static func process(behind descriptor: Int32) -> Int32? {
+    #if canImport(Darwin)
+      return nil
+    #else
+      // A process of another container is 0.
+      return peer(of: descriptor).map(\.process).flatMap { $0 > 0 ? $0 : nil }
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    private static func peer(of descriptor: Int32) -> (process: Int32, user: uid_t)? {
       // The process, the user and the group: Swift doesn't see the system's own structure.
       var peer: [UInt32] = [0, .max, .max]
       var size = socklen_t(MemoryLayout<UInt32>.size * peer.count)
-      let isKnown = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0
-      return isKnown && peer[1] == geteuid()
-    #endif
-  }
+      guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 else { return nil }
+      return (Int32(bitPattern: peer[0]), peer[1])
+    }
+  #endif
 
   /// Makes a descriptor that never waits, and that programs started by this one don't inherit.
   static func prepare(_ descriptor: Int32) {

@@ -137,6 +137,7 @@ extension ServiceKeys {
         "call orders/none Orders Orders/none from outside, failed: Orders/none failed",
       ])
     #expect(entries.allSatisfy { ($0.milliseconds == nil) == ($0.kind == .event) })
+    #expect(entries.map(\.hasFailed) == [nil, nil, false, true])
     #expect(
       try await app.ask(.record, since: all[all.count - 2].number).entries == [all[all.count - 1]])
     await app.stop()

@@ -49,10 +49,17 @@ extension Duration {
       .milliseconds(Int64(whole)) + .nanoseconds(Int64(((value - whole) * 1_000_000).rounded()))
   }
 
-  /// The duration as a number of milliseconds.
-  package var milliseconds: Double {
+  /// The duration as a number of milliseconds with at most six decimals, in JSON, too.
+  package var milliseconds: Double { nanoseconds / 1e6 }
+
+  /// The duration as a number of seconds with at most nine decimals, in JSON, too.
+  package var inSeconds: Double { nanoseconds / 1e9 }
+
+  /// The whole number of nanoseconds, exact for a hundred days: only the one division of an exact number
+  /// gives the number with the fewest digits.
+  private var nanoseconds: Double {
     let (seconds, attoseconds) = components
-    return Double(seconds) * 1_000 + Double(attoseconds) / 1e15
+    return Double(seconds) * 1e9 + (Double(attoseconds) / 1e9).rounded()
   }
 
   /// The duration for people: `3.2 s`, `41.0 ms`, `0.07 ms`.

@@ -36,7 +36,8 @@ struct LaunchSlack {
       let forReady = latestForReady[position]
       let latest = forReady.isFinite ? forReady : latestForEnd[position]
       let isCritical = critical.contains(tasks[position].name)
-      tasks[position].slackMilliseconds = isCritical ? 0 : max(0, latest - end)
+      tasks[position].slackMilliseconds =
+        isCritical ? 0 : Duration(milliseconds: max(0, latest - end)).milliseconds
     }
   }
 

@@ -101,8 +101,11 @@ struct InspectCommand: ParsableCommand {
 }
 
 extension InspectedApp {
+  /// The app: `Shop (4711)`.
+  var name: String { "\(program) (\(process))" }
+
   /// The app with its state: `Shop (4711) is ready`.
-  var title: String { "\(program) (\(process)) is \(state)" }
+  var title: String { "\(name) is \(state)" }
 
   /// The numbers of modules by state: `12 modules: 10 launched, 2 waiting`.
   var count: String {

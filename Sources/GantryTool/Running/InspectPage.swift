@@ -24,6 +24,8 @@ struct InspectPage {
   let values: [ConfigurationSetting]
   /// The reason why the page no longer changes, as a sentence; nil while it does.
   var end: String?
+  /// Whether the app was suspended at the last look; the rest is older then.
+  var isSuspended = false
 
   /// Returns the page.
   ///
@@ -32,19 +34,19 @@ struct InspectPage {
     let time = now.formatted(date: .omitted, time: .standard)
     let milliseconds = Int(now.timeIntervalSince1970 * 1_000)
     let body = """
-      <nav><a href="#modules">Modules</a> <a href="#record">Events and calls</a> \
-      <a href="#timings">Timings</a> <a href="#configuration">Configuration</a> \
+      <nav><a href="#modules">Modules</a> <a href="#timings">Timings</a> \
+      <a href="#record">Events and calls</a> <a href="#configuration">Configuration</a> \
       <a href="#launch">Timeline</a> <a href="#graph">Graph</a></nav>
       <main>
       <header><p class="kicker">\(app.program.escaped), process \(app.process)</p>
       <h1 class="\(app.state)">The app is \(app.state)</h1>
       <p id="now" role="status" data-written="\(milliseconds)" data-ended="\(end != nil)">\
-      \((end.map { "Not current: \($0)." } ?? "Current at \(time).").escaped)</p>
+      \(currency(time).escaped)</p>
       \(facts)</header>
       \(waiting)
       \(moduleList)
-      \(record)
       \(timings)
+      \(record)
       \(settings("configuration", "Configuration", "Source", configuration))
       \(settings("values", "Values of keyed services", "Provider", values))
       <div id="launch">\(report?.pageSections(rows: Self.rows) ?? "")</div>
@@ -55,6 +57,12 @@ struct InspectPage {
     return PageStyle.page(
       "\(app.program): \(app.state)",
       [PageStyle.common, PageStyle.timeline, Self.style], body)
+  }
+
+  /// Whether the page is current, as a sentence.
+  private func currency(_ time: String) -> String {
+    if let end { return "Not current: \(end)." }
+    return isSuspended ? "Not current: \(app.program) is suspended." : "Current at \(time)."
   }
 
   private var facts: String {
@@ -112,7 +120,9 @@ struct InspectPage {
           names.contains($0)
             ? "<a href=\"#module-\($0.escaped)\">\($0.escaped)</a>" : $0.escaped
         } ?? "",
-        entry.details.breakable, ModuleView.time(entry.milliseconds),
+        entry.hasFailed == true
+          ? "<span class=\"failed\">\(entry.details.breakable)</span>" : entry.details.breakable,
+        ModuleView.time(entry.milliseconds),
       ]
     }
     let note =
@@ -122,8 +132,8 @@ struct InspectPage {
       "record", "Events and calls of the last minute",
       "\(note), with the seconds since the first look. Names only: values may be secret.",
       Self.table(
-        ["Second", "Kind", "Event or route", "Module", "Details", "Took"], numeric: [0, 5], rows,
-        none: "Nothing has happened since the first look."))
+        ["Second", "Kind", "Event or route", "Module", "Details", "Took"], numeric: [0, 5],
+        heading: 2, rows, none: "Nothing has happened since the first look."))
   }
 
   private var timings: String {
@@ -158,16 +168,19 @@ extension InspectPage {
     "<section id=\"\(id)\"><h2>\(title)</h2>\n<p>\(note)</p>\n\(body)</section>"
   }
 
-  /// A table of cells that are HTML; the first cell of a row is its heading.
+  /// A table of cells that are HTML.
+  ///
+  /// - Parameter heading: The column with the heading of a row, which stays in sight on a small screen.
   static func table(
-    _ heads: [String], numeric: Set<Int> = [], _ rows: [[String]], none: String = ""
+    _ heads: [String], numeric: Set<Int> = [], heading: Int = 0, _ rows: [[String]],
+    none: String = ""
   ) -> String {
     guard !rows.isEmpty || none.isEmpty else { return "<p>\(none)</p>" }
     func style(_ column: Int) -> String { numeric.contains(column) ? " class=\"n\"" : "" }
     let head = heads.enumerated().map { "<th scope=\"col\"\(style($0))>\($1)</th>" }.joined()
     let body = rows.map { row in
       let cells = row.enumerated().map { column, cell in
-        column == 0 && !numeric.contains(0)
+        column == heading
           ? "<th scope=\"row\">\(cell)</th>" : "<td\(style(column))>\(cell)</td>"
       }
       return "<tr>\(cells.joined())</tr>"
@@ -187,7 +200,8 @@ extension InspectPage {
       outline: 2px solid var(--beforeReady); outline-offset: 2px; }
     #modules i[class]::before, h1::before { content: var(--mark, "◐ ");
       color: var(--tone, var(--beforeReady)); }
-    .ready { --mark: "● "; --tone: var(--idle); } .stopped { --mark: "○ "; --tone: var(--soft); }
+    .ready, .launched { --mark: "● "; --tone: var(--idle); }
+    .stopped, .leftOut { --mark: "○ "; --tone: var(--soft); }
     .degraded { --mark: "▲ "; --tone: var(--alarm); } .failed { --mark: "✗ "; --tone: var(--alarm); }
     #now[data-ended=true] { color: var(--alarm); font-weight: 600; }
     .head, summary { display: grid; grid-template-columns: 5fr 2fr 4fr 3fr 84px; gap: 0 12px; }
@@ -211,6 +225,17 @@ extension InspectPage {
         padding-left: 18px; } summary i:nth-of-type(3) { grid-column: 2 / -1; padding: 0; }
       details:not([open]) :is(i:nth-of-type(2), i:nth-of-type(3)) { display: none; } }
     pre { font-size: 12px; }
+    #record .failed { color: var(--alarm); } #record .failed::before { content: "✗ "; }
+    @media (max-width: 600px) {
+      #record table { width: 100%; } #record thead { display: none; }
+      #record tr { display: grid; grid-template-columns: 7ch 1fr auto; padding: 3px 0;
+        border-bottom: 1px solid var(--line); }
+      #record :is(th, td) { border: 0; padding: 0 8px 0 0; max-width: none; text-align: left; }
+      #record :is(td:nth-child(1), td:nth-child(2)) { grid-row: 2; color: var(--soft); }
+      #record th { grid-column: 1 / 3; }
+      #record td:nth-child(5) { grid-row: 3; grid-column: 1 / -1; overflow-wrap: anywhere; }
+      #record :is(td:nth-child(4), td:nth-child(6)) { text-align: right; padding: 0; }
+      #record td:nth-child(6) { grid-row: 1; grid-column: 3; } }
     """
 
   /// Loads the file again while the command runs, and keeps the reader's place.

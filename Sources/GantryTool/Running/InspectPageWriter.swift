@@ -8,7 +8,7 @@ internal import GantryLaunch
 
 /// Writes the page of a running app, and keeps it current until the command or the app ends.
 struct InspectPageWriter {
-  private let app: RunningApp
+  private var app: RunningApp
   private let file: String
   /// The events and calls of the last minute.
   private var entries: [InspectedEntry] = []
@@ -32,18 +32,27 @@ struct InspectPageWriter {
     try OutputFile.write(page.html(), to: file)
     let text = "The page is \(file). It stays current until you press Control-C.\n"
     try? FileHandle.standardError.write(contentsOf: Data(text.visible.utf8))
+    var result = ToolResult()
     while isEnding.wait(timeout: .now() + 1) == .timedOut {
-      do throws(ToolFailure) {
-        page = try read(graph, layers)
-      } catch  where error.exit == .unavailable {
-        page.end = "\(page.app.program) has ended, and this is its last state"
-        break
+      page.isSuspended = app.suspension != nil
+      if !page.isSuspended {
+        do throws(ToolFailure) {
+          page = try read(graph, layers)
+        } catch  where error.exit == .unavailable {
+          if let next = app.reconnected() {
+            app = next
+            continue
+          }
+          page.end = "\(page.app.program) has ended, and this is its last state"
+          result.errors = ["\(page.app.name) has ended. After a restart, run the command again."]
+          break
+        }
       }
       try OutputFile.write(page.html(), to: file)
     }
     if page.end == nil { page.end = "the command has ended, and this is the last state" }
     try OutputFile.write(page.html(), to: file)
-    return ToolResult()
+    return result
   }
 
   private mutating func read(

@@ -128,18 +128,26 @@ struct FollowingOptions: ParsableArguments {
 
   /// Prints entries as they come.
   func follow(_ isShown: (InspectedEntry) -> Bool) throws(ToolFailure) -> ToolResult {
-    let app = try running.find()
+    var app = try running.find()
     let state = try app.state()
     var last = 0
     var left = count ?? .max
     let first = since.map { state.recordedSeconds - $0 }
     if first == nil { last = try app.part(try app.ask(.record).entries).last?.number ?? 0 }
     while left > 0 {
+      if app.suspension != nil {
+        Thread.sleep(forTimeInterval: Self.pause)
+        continue
+      }
       let entries: [InspectedEntry]
       do throws(ToolFailure) {
         entries = try app.part(try app.ask(.record, since: last).entries)
       } catch  where error.exit == .unavailable {
-        return ToolResult(errors: ["\(state.program) (\(state.process)) has ended."])
+        guard let next = app.reconnected() else {
+          return ToolResult(errors: ["\(state.name) has ended."])
+        }
+        app = next
+        continue
       }
       last = entries.last?.number ?? last
       let shown = entries.filter { isShown($0) && $0.seconds >= first ?? 0 }.prefix(left)

@@ -70,7 +70,7 @@ struct ModuleView: Encodable {
     guard let start = early.compactMap(\.startedMilliseconds).min(),
       let end = early.compactMap(\.finishedMilliseconds).max()
     else { return nil }
-    return end - start
+    return Duration(milliseconds: end - start).milliseconds
   }
 
   /// Returns the views of an app's modules.

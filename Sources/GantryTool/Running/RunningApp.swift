@@ -8,8 +8,10 @@ internal import GantryLaunch
 
 /// A connection to a running app that GantryInspector is part of.
 final class RunningApp {
-  /// The longest wait for an answer, in milliseconds. Changes may take as long as a module stops.
-  private static let patience: Int32 = 35_000
+  /// The longest wait for an answer. Changes may take as long as a module stops.
+  private static let patience = Duration.seconds(35)
+  /// The time between two looks whether the app is suspended, in milliseconds.
+  private static let pause: Int32 = 250
 
   let path: String
   private let descriptor: Int32
@@ -53,9 +55,12 @@ final class RunningApp {
     }
     guard let app = apps.first else {
       // A process that was killed leaves its socket.
-      if let path = silent.first,
-        InspectorSocket.process(of: path).map({ kill($0, 0) == 0 }) == true
+      if let path = silent.first, let process = InspectorSocket.process(of: path),
+        kill(process, 0) == 0
       {
+        if let advice = SuspendedProcess(process)?.advice(path) {
+          throw .init(advice, .unavailable)
+        }
         throw ToolFailure(
           """
           The app at \(path) accepts no connection. Other tools may be connected to it: it serves eight \
@@ -85,7 +90,8 @@ final class RunningApp {
   ) throws(ToolFailure) -> InspectorReply {
     let request = InspectorRequest(subject, name: name, since: since)
     guard let line = try? JSONEncoder().encode(request) + [10], send(line), let line = read() else {
-      throw ToolFailure("The app at \(path) has ended, or does not answer.", .unavailable)
+      let text = suspension?.advice(path) ?? "The app at \(path) has ended, or does not answer."
+      throw ToolFailure(text, .unavailable)
     }
     guard let reply = try? JSONDecoder().decode(InspectorReply.self, from: line) else {
       throw ToolFailure(
@@ -93,11 +99,21 @@ final class RunningApp {
         .unavailable)
     }
     if let error = reply.error {
-      throw ToolFailure(
-        "The app refuses: \(error.hasSuffix(".") ? error : "\(error).")", .faults)
+      // An advice at the end may be a question.
+      let isSentence = error.last.map { ".?".contains($0) } ?? false
+      throw ToolFailure("The app refuses: \(error)\(isSentence ? "" : ".")", .faults)
     }
     return reply
   }
+
+  /// The process of the app, if it is suspended and the system tells.
+  var suspension: SuspendedProcess? {
+    InspectorSocket.process(behind: descriptor).flatMap(SuspendedProcess.init)
+  }
+
+  /// Connects again after a question without an answer, which could still come on this connection;
+  /// nil if the app has ended.
+  func reconnected() -> RunningApp? { try? RunningApp(at: path) }
 
   /// The state of the app and its modules.
   func state(of module: String? = nil) throws(ToolFailure) -> InspectedApp {
@@ -120,6 +136,7 @@ final class RunningApp {
   private func read() -> Data? {
     var bytes = [UInt8](repeating: 0, count: 1 << 18)
     var searched = 0
+    var deadline = ContinuousClock.now + Self.patience
     while true {
       if let end = rest[(rest.startIndex + searched)...].firstIndex(of: 10) {
         let line = rest[..<end]
@@ -128,12 +145,14 @@ final class RunningApp {
       }
       searched = rest.count
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&polled, 1, Self.patience)
+      let ready = poll(&polled, 1, Self.pause)
       // A signal, such as that of Control-C, isn't the end of the app.
       if ready < 0, errno == EINTR { continue }
+      if ready == 0, .now < deadline, suspension == nil { continue }
       guard ready > 0, case let count = recv(descriptor, &bytes, bytes.count, 0), count > 0
       else { return nil }
       rest.append(contentsOf: bytes.prefix(count))
+      deadline = .now + Self.patience
     }
   }
 }

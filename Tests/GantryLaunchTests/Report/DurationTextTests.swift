@@ -19,6 +19,21 @@ import Testing
     #expect(Duration(milliseconds: milliseconds).milliseconds == milliseconds)
   }
 
+  @Test(
+    arguments: [
+      (13_544_642_159, "13544.642159", "13.544642159"),
+      (61_663_770_990, "61663.77099", "61.66377099"),
+      (-116_623_921_918, "-116623.921918", "-116.623921918"),
+      (3_826_893_946_398, "3826893.946398", "3826.893946398"), (1, "1e-06", "1e-09"),
+      (0, "0.0", "0.0"),
+    ] as [(Int64, String, String)])
+  func `a number for JSON has no more digits than the time`(
+    nanoseconds: Int64, milliseconds: String, seconds: String
+  ) {
+    let time = Duration.nanoseconds(nanoseconds)
+    #expect("\(time.milliseconds)" == milliseconds && "\(time.inSeconds)" == seconds)
+  }
+
   @Test(arguments: [
     (0.0, "0.00 ms"), (0.004, "0.00 ms"), (0.25, "0.25 ms"), (0.994, "0.99 ms"),
     (0.995, "1.0 ms"), (1, "1.0 ms"), (999.94, "999.9 ms"), (999.96, "1.0 s"),

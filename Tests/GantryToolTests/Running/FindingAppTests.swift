@@ -30,6 +30,34 @@ import Testing
     #expect(none?.message.hasPrefix("Process \(process) is no app that can be inspected.") == true)
   }
 
+  #if canImport(Glibc)
+    @Test func `an app that is suspended is said at once, with what to do`() throws {
+      let suspended = try SuspendedApp()
+      let environment = ["XDG_RUNTIME_DIR": suspended.folder]
+      let advice = """
+        The app at \(suspended.socket) is suspended. Continue it with `kill -CONT \(suspended.process)`.
+        """
+      let clock = ContinuousClock()
+      let time = try clock.measure {
+        let app = try RunningApp.find("\(suspended.process)", environment)
+        let error = #expect(throws: ToolFailure.self) { try app.state() }
+        #expect(error?.message == advice && error?.exit == .unavailable)
+      }
+      #expect(time < .seconds(30), "The wait for an app that runs is longer.")
+      // Nobody accepts connections, so that no more fit at some time.
+      var clients: [RunningApp] = []
+      while let client = try? RunningApp(at: suspended.socket) { clients.append(client) }
+      let error = #expect(throws: ToolFailure.self) {
+        try RunningApp.find("\(suspended.process)", environment)
+      }
+      #expect(!clients.isEmpty && error?.message == advice)
+    }
+
+    @Test func `a process that runs isn't suspended`() {
+      #expect(SuspendedProcess(getpid()) == nil)
+    }
+  #endif
+
   @Test func `the path of a socket may be relative`() {
     let error = #expect(throws: ToolFailure.self) { try RunningApp.find("none.sock", [:]) }
     #expect(error?.message.hasPrefix("no app answers at none.sock: ") == true)

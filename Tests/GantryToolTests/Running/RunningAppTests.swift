@@ -88,6 +88,11 @@ import Testing
     shop.application.events.send(OrderPlaced())
     await shop.application.events.waitUntilIdle()
     try await expect(shop, "open shop://orders/7", ["It was opened.", "reads id = 7"])
+    for url in ["shop://nothing/7", "shop://order/7", "shop://orders/seven"] {
+      let end = try await shop.inspect("open \(url)")
+      #expect(end.status == 1 && end.errors.hasPrefix("The app refuses: it was not opened: "))
+      #expect(end.errors.contains(/[^.?][.?]\n$/), "\(end)")
+    }
     try await expect(
       shop, "events --since 60 --event OrderPlaced --count 2",
       ["event  OrderPlaced", "handler  OrderPlaced  Orders: note"])
@@ -150,7 +155,14 @@ import Testing
     }
     #expect(!page.contains("1234") && !page.contains("src=") && !page.contains("http"))
     await shop.stop()
-    #expect(try await end.status == 0)
+    let (program, process) = (
+      ProcessInfo.processInfo.processName, ProcessInfo.processInfo.processIdentifier
+    )
+    let said = try await end
+    #expect(said.status == 0)
+    #expect(
+      said.errors.contains(
+        "\(program) (\(process)) has ended. After a restart, run the command again."), "\(said)")
     let last = try folder.text(of: "page.html")
     #expect(last.contains("has ended, and this is its last state."))
     #expect(last.contains("data-ended=\"true\""))
