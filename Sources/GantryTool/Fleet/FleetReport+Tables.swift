@@ -25,6 +25,9 @@ struct FleetTable {
     }
   }
 
+  /// The column with the heading of a row: the first that is no number.
+  var heading: Int { heads.indices.first { !numeric.contains($0) } ?? 0 }
+
   /// The table as text.
   var text: String {
     var table = TextTable(heads, numeric: numeric)
@@ -61,7 +64,7 @@ extension FleetReport {
 
   /// The report as text.
   var text: String {
-    ([title, facts, verdict.text].joined(separator: "\n") + "\n")
+    ([title, facts, verdict.text, advice].compactMap(\.self).joined(separator: "\n") + "\n")
       + tables.map { "\n\($0.text)\n" }.joined()
   }
 
@@ -76,13 +79,18 @@ extension FleetReport {
 
   private var regressionTable: FleetTable? {
     guard !regressions.isEmpty else { return nil }
-    // First what became slower, and of that the surest.
-    let order = regressions.sorted {
-      ($0.z < 0 ? 1 : 0, $1.z.magnitude, $0.launchClass, $0.task)
-        < ($1.z < 0 ? 1 : 0, $0.z.magnitude, $1.launchClass, $1.task)
+    func rank(_ row: Regression) -> Int {
+      let isWaitedFor = row.task.isEmpty || Self.percent(concerned(row)?.shareOfLaunches ?? 0) > 0
+      return (row.z < 0 ? 2 : 0) + (isWaitedFor ? 0 : 1)
     }
+    // First what became slower; of that, what ready waits for; and of that, the surest.
+    let order = regressions.sorted {
+      (rank($0), $1.z.magnitude, $0.launchClass, $0.task)
+        < (rank($1), $0.z.magnitude, $1.launchClass, $1.task)
+    }
+    let isMixed = order.contains { rank($0) % 2 == 1 }
     let rows = order.map { row in
-      let concerned = users.first { $0.launchClass == row.launchClass && $0.task == row.task }
+      let concerned = concerned(row)
       let isReady = row.task.isEmpty
       return [
         Self.change(row.change), isReady ? "ready" : row.task, Self.name(row.launchClass),
@@ -93,7 +101,8 @@ extension FleetReport {
     }
     return FleetTable(
       title: "Slower or faster beyond chance",
-      note: "The share of launches and users whose ready waits for the task in the new build.",
+      note: "The share of launches and users whose ready waits for the task in the new build."
+        + (isMixed ? " Tasks for which hardly any launch waits come after the others." : ""),
       heads: [
         "change", "task", "class", "95 % interval", "was", "launches", "users", "declared at",
       ],
@@ -262,7 +271,10 @@ extension FleetReport {
     (microseconds > 0 ? "+" : "") + time(microseconds)
   }
 
-  static func share(_ part: Double) -> String { "\((part * 100).text(decimals: 0)) %" }
+  /// A share as a whole number of percent.
+  private static func percent(_ part: Double) -> Double { (part * 100).rounded() }
+
+  static func share(_ part: Double) -> String { "\(percent(part).text(decimals: 0)) %" }
 
   private static func change(_ part: Double) -> String {
     "\(part > 0 ? "+" : "")\((part * 100).text(decimals: 1)) %"

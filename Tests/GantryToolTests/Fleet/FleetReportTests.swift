@@ -91,6 +91,7 @@ import Testing
         900 rows of 2 builds; app shop; second and later launches; without 2 rows of other apps; \
         4 lines can't be used (ready isn't a time: 3, no build or no plan: 1)
         Launches die more often in <Ads> and 1 task became slower.
+        Begin with the failures.
 
         Failures, per million launches
         Of like launches: those of classes and kinds that both builds have. Rows outside the sample \
