@@ -52,6 +52,12 @@ extension MacroDiagnostic {
     )
   }
 
+  static func hidesModule(_ type: String) -> Self {
+    Self(
+      "hidesModule",
+      "a type named '\(type)' hides the module \(type) from the code that @Module adds; rename it")
+  }
+
   static func genericType(_ name: String) -> Self {
     Self("genericType", "module '\(name)' cannot be generic: a link-time record names one type")
   }

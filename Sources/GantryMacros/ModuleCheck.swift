@@ -53,6 +53,7 @@ struct ModuleCheck {
     if let modifier = module.modifiers.first(.distributed) {
       return diagnostic(modifier, .distributed(name))
     }
+    if let fault = hidingFault() { return fault }
     if let parameters = module.genericParameters {
       return diagnostic(parameters, .genericType(name))
     }

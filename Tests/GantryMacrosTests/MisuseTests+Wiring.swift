@@ -146,6 +146,25 @@ extension MisuseTests {
       "@Module(provides: (any P).self) final class A: P {\n  @Provides(.a) var p: any P { q }\n}"),
   ]
 
+  private static func hides(_ module: String, line: Int) -> String {
+    "\(line): a type named '\(module)' hides the module \(module) from the code that @Module adds; "
+      + "rename it"
+  }
+
+  /// Types that have the name of a module that the expansion names.
+  static let hiding = [
+    Row("@Module final class Gantry {}", hides("Gantry", line: 1)),
+    Row("@Module actor `Swift` {}", hides("Swift", line: 1)),
+    Row("@Module final class A {\n  struct Gantry {}\n}", hides("Gantry", line: 2)),
+    Row("@Module final class A {\n  typealias Swift = Int\n}", hides("Swift", line: 2)),
+    Row(
+      "@Module final class A {\n  #if DEBUG\n  enum Swift {}\n  #endif\n}", hides("Swift", line: 3)),
+    Row("enum Gantry {\n  @Module final class A {}\n}", hides("Gantry", line: 2)),
+    Row("extension Gantry {\n  @Module final class A {}\n}", hides("Gantry", line: 2)),
+    Row("extension Gantry.Space {\n  @Module final class A {}\n}"),
+    Row("@Module final class SwiftModule {\n  func Gantry() {}\n}"),
+  ]
+
   static let names = [
     Row(
       "@Module(name: \"\") final class A {}",

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test(arguments: types + places + signatures + services + ownServices + names)
+  @Test(arguments: types + places + signatures + services + ownServices + names + hiding)
   func `every misuse has its message at its line`(row: Row) {
     #expect(Expansion(row.source).messages == row.messages)
   }
