@@ -205,9 +205,10 @@ END
 cat > Depot/Sources/Depot/main.swift << 'END'
 print(
   """
-  {"schemaVersion": 5, "rejectedRecords": [], "modules": [],
+  {"schemaVersion": 6, "rejectedRecords": [], "modules": [],
    "graph": {"nodes": [], "milestones": [], "idleEdges": {}},
-   "findings": {"takesLinked": true, "skipped": [], "faults": []}}
+   "findings": {"takesLinked": true, "hasNoRecords": false, "skipped": [], "faults": [],
+                "warnings": []}}
   """)
 END
 guide() {

@@ -99,7 +99,7 @@ struct InspectorAnswers: Sendable {
   private func runs(_ application: Application) -> [String] {
     recorder.manifest(of: application).modules.flatMap { module in
       // The work of a closure has the state of the closure, which the state of the app shows.
-      (module.runs ?? []).filter { $0.name != module.name }.map {
+      module.runs.filter { $0.name != module.name }.map {
         "\(application.explain($0.name))".brief(600)
       }
     }

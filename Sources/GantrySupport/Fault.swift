@@ -17,7 +17,7 @@ public struct Fault: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The code by which a test provides something that is missing; it isn't part of the JSON.
   package let stub: String?
 
-  private enum CodingKeys: CodingKey { case kind, message, modules, locations }
+  private enum CodingKeys: String, CodingKey { case kind, message, modules, locations }
 
   /// Creates a fault.
   ///

@@ -5,7 +5,7 @@ package import GantrySupport
 
 extension AppManifest {
   /// The version of the schema that this library writes and reads.
-  package static let currentSchemaVersion = 5
+  package static let currentSchemaVersion = 6
 
   /// An application's findings about itself, in the environment that it runs in.
   package struct Findings: Sendable, Codable, Equatable {
@@ -18,10 +18,14 @@ extension AppManifest {
     /// effects.
     package let skipped: [Skipped]
     /// The declarations that are allowed but probably mistakes, as in the log when the app is
-    /// ready; nil in a file without this information.
-    package let warnings: [String]?
-    /// Whether the program has no link-time record at all; nil in a file without this information.
-    package let hasNoRecords: Bool?
+    /// ready.
+    package let warnings: [String]
+    /// Whether the program has no link-time record at all.
+    package let hasNoRecords: Bool
+
+    private enum CodingKeys: String, CodingKey {
+      case takesLinked, faults, skipped, warnings, hasNoRecords
+    }
 
     /// The words for a program without records, which are also a warning.
     package static var noRecords: String { Inventory.noRecords }
@@ -33,6 +37,8 @@ extension AppManifest {
     package let name: ModuleName
     /// The reasons, from the nearest one to the cause, as ``Application/explain(_:)`` gives them.
     package let chain: [String]
+
+    private enum CodingKeys: String, CodingKey { case name, chain }
   }
 }
 
@@ -81,6 +87,8 @@ extension AppManifest {
     package let idleEdges: [String: [LaunchEdge]]
     /// The milestones that the app declares, and others that tasks wait for.
     package let milestones: [Milestone]
+
+    private enum CodingKeys: String, CodingKey { case nodes, idleEdges, milestones }
 
     /// Describes the graph of an application.
     ///

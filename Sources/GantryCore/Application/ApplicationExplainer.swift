@@ -69,7 +69,7 @@ struct ApplicationExplainer {
       else {
         continue
       }
-      return .interceptor(InterceptorInfo(interceptor), of: explanation(of: manifest.name))
+      return .interceptor(interceptor, of: explanation(of: manifest.name))
     }
     return nil
   }
@@ -111,7 +111,7 @@ extension Explanation {
   ///   - interceptor: The interceptor.
   ///   - owner: The explanation of its module.
   package static func interceptor(
-    _ interceptor: InterceptorInfo, of owner: Explanation
+    _ interceptor: InterceptorDeclaration, of owner: Explanation
   ) -> Self {
     let paths = interceptor.subject
     let doing =

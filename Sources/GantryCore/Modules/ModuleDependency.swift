@@ -12,6 +12,8 @@ package struct ModuleDependency: Sendable, Hashable, Codable {
   /// The source location of the dependency, if it isn't that of its module or task.
   package let declaredAt: String?
 
+  private enum CodingKeys: String, CodingKey { case kind, target, declaredAt }
+
   /// Creates a dependency.
   ///
   /// - Parameters:

@@ -9,6 +9,8 @@ package import GantrySupport
 /// Everything the framework knows about a module before it exists: plain data, and a way to create
 /// it.
 ///
+/// An ``AppManifest`` has of it what can be in a file: names in place of types and closures.
+///
 /// `@Module` writes it. You can also write it by hand, with the same result:
 ///
 /// ```swift

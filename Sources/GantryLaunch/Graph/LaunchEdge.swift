@@ -11,6 +11,8 @@ package struct LaunchEdge: Sendable, Hashable, Codable {
   /// The reason for an edge that you didn't write yourself; nil for one that you did.
   package let reason: Reason?
 
+  private enum CodingKeys: String, CodingKey { case kind, target, declaredAt, reason }
+
   /// Creates an edge.
   ///
   /// - Parameters:

@@ -32,6 +32,8 @@ public struct OffReason: Sendable, Hashable, Codable {
   /// The decision in words, with its source location in a list or the condition that doesn't hold.
   public let words: String
 
+  private enum CodingKeys: String, CodingKey { case cause, words }
+
   /// Creates a reason.
   ///
   /// - Parameters:

@@ -151,9 +151,7 @@ package final class RouteTable: Sendable {
     guard declared.count > 1 else { return declared }
     return declared.enumerated().sorted { first, second in
       let (one, other) = (first.element, second.element)
-      if one.options.priority != other.options.priority {
-        return one.options.priority > other.options.priority
-      }
+      if one.priority != other.priority { return one.priority > other.priority }
       return one.owner == other.owner ? first.offset < second.offset : one.owner < other.owner
     }.map(\.element)
   }

@@ -25,6 +25,8 @@ public struct RouteInfo: Hashable, Codable, Sendable {
     public let source: Source
     /// Whether a call must have it.
     public let isRequired: Bool
+
+    private enum CodingKeys: String, CodingKey { case label, type, source, isRequired }
   }
 
   /// The owner and the method: `orders/show`.
@@ -43,6 +45,10 @@ public struct RouteInfo: Hashable, Codable, Sendable {
   public let isAsync: Bool
   /// Where it was declared, as `file:line`.
   public let declaredAt: String
+
+  private enum CodingKeys: String, CodingKey {
+    case name, owner, pattern, parameters, output, access, isAsync, declaredAt
+  }
 
   /// Describes a declaration.
   package init(_ declaration: RouteDeclaration) {

@@ -78,7 +78,7 @@ struct WhyCommand: ToolCommand {
       return (Explanation(name: ModuleName(name), state: nil, chain: chain), false)
     }
     let interceptor = manifest.interceptor(named: part)?.interceptor
-    let isWork = entry.runs?.contains { $0.name == part } == true
+    let isWork = entry.runs.contains { $0.name == part }
     // Interceptors and long-running work share the state of their module.
     let subject = isWork || interceptor != nil ? entry.name : part
     let found = manifest.explanation(of: subject, in: entry, launch)
@@ -104,7 +104,7 @@ struct WhyCommand: ToolCommand {
       return "\(name) would not run ← \(answer.chain.line)"
     }
     let isWork = { (run: AppManifest.Work) in run.name == name }
-    if let owner = manifest.modules.first(where: { $0.runs?.contains(where: isWork) == true }) {
+    if let owner = manifest.modules.first(where: { $0.runs.contains(where: isWork) }) {
       return "\(name) would run, once \(owner.name) has launched"
     }
     guard let plan = try? manifest.graph.launch.plan() else { return "\(name) would run" }
@@ -194,9 +194,9 @@ extension AppManifest {
   /// has the function's name.
   fileprivate func interceptor(
     named name: ModuleName
-  ) -> (owner: ModuleName, interceptor: InterceptorInfo)? {
+  ) -> (owner: ModuleName, interceptor: InterceptorDeclaration)? {
     modules.lazy.filter { $0.name != name }.compactMap { entry in
-      entry.interceptors?.first { $0.name == name.rawValue }.map { (entry.name, $0) }
+      entry.interceptors.first { $0.name == name.rawValue }.map { (entry.name, $0) }
     }.first
   }
 
@@ -216,8 +216,8 @@ extension AppManifest.Entry {
 
   /// Its own name, and those of its tasks, its long-running work and its interceptors.
   fileprivate var parts: [ModuleName] {
-    [name] + tasks.map(\.name) + (runs ?? []).map(\.name)
-      + (interceptors ?? []).map { ModuleName($0.name) }.filter { $0 != name }
+    [name] + tasks.map(\.name) + runs.map(\.name)
+      + interceptors.map { ModuleName($0.name) }.filter { $0 != name }
   }
 
   /// Returns the full name that a word means: that of the module itself, for its name or its type,

@@ -11,6 +11,8 @@ struct AppGraph {
   /// The missing requirements, as links to names that aren't linked into the app.
   private(set) var missing: [Link] = []
   private let nodes: [String: LaunchNode]
+  /// The first node of each module or function.
+  let heads: [ModuleName: LaunchNode]
   /// The tasks that return each type.
   private let producers: [String: Set<String>]
 
@@ -18,6 +20,10 @@ struct AppGraph {
     self.manifest = manifest
     nodes = Dictionary(
       manifest.graph.nodes.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let all = manifest.graph.nodes
+    let starts =
+      all.filter { $0.role == .creation } + all.filter { $0.name == $0.owner.rawValue }
+    heads = Dictionary(starts.map { ($0.owner, $0) }, uniquingKeysWith: { first, _ in first })
     producers = Dictionary(
       manifest.modules.flatMap { entry in
         entry.tasks.compactMap { task in
@@ -39,6 +45,13 @@ struct AppGraph {
 
   /// The launch graph.
   var launch: LaunchGraph { manifest.graph.launch }
+
+  /// Returns a node; the options of a task that isn't in the graph of a damaged file are the
+  /// default ones.
+  func node(_ name: String) -> LaunchNode { nodes[name] ?? LaunchNode(name) }
+
+  /// Returns the first node of a module or function, which has its stage and priority.
+  func head(of module: ModuleName) -> LaunchNode { heads[module] ?? LaunchNode(module.rawValue) }
 
   /// Returns the module or function that a node belongs to.
   func owner(of node: String) -> String { nodes[node]?.owner.rawValue ?? node }
@@ -77,13 +90,6 @@ extension AppManifest.Graph {
   /// Returns all edges of a node, also those that order nothing.
   fileprivate func edges(of node: LaunchNode) -> [LaunchEdge] {
     node.edges + (idleEdges[node.name] ?? [])
-  }
-
-  /// The first node of each module or function.
-  var heads: [ModuleName: LaunchNode] {
-    let starts =
-      nodes.filter { $0.role == .creation } + nodes.filter { $0.name == $0.owner.rawValue }
-    return Dictionary(starts.map { ($0.owner, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

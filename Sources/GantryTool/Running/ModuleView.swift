@@ -45,19 +45,20 @@ struct ModuleView: Encodable {
     let lines = Dictionary(grouping: runs) { String($0.prefix { $0 != " " }) }
     return app.modules.compactMap { module in
       guard let entry = entries[module.name] else { return nil }
+      let head = graph.head(of: entry.name)
       let own = (tasks[module.name] ?? []).filter { !$0.isJoin && $0.started != nil }
       return ModuleView(
-        name: module.name, state: module.state, reasons: module.reasons, stage: entry.stage,
-        lanes: Set(own.map(\.lane.rawValue)).sorted(), isEssential: entry.isEssential,
+        name: module.name, state: module.state, reasons: module.reasons, stage: head.stage,
+        lanes: Set(own.map(\.lane.rawValue)).sorted(), isEssential: head.isEssential,
         initMilliseconds: own.first { $0.role == .creation }?.duration?.milliseconds,
         launchMilliseconds: launchMilliseconds(own),
         needs: (needs[module.name] ?? []).map(Need.init),
         dependents: Set((dependents[module.name] ?? []).map(\.waiting)).sorted(),
         mailbox: module.mailbox,
-        runs: (entry.runs ?? []).flatMap { lines[$0.name.rawValue] ?? [] },
+        runs: entry.runs.flatMap { lines[$0.name.rawValue] ?? [] },
         handlers: entry.handlers.map { "\($0.function) (\($0.event))" },
         routes: entry.routes.map(\.pattern),
-        interceptors: (entry.interceptors ?? []).map(\.name),
+        interceptors: entry.interceptors.map(\.name),
         services: entry.provides.map(\.type.withoutSwiftModules), target: entry.target,
         declaredAt: entry.declaredAt)
     }

@@ -41,7 +41,7 @@ import Testing
     #expect(orders.handlers.map(\.event) == ["Greeting"])
     #expect(orders.injects.map(\.declaredAt) == ["Orders/Orders.swift:3"])
     #expect(orders.shutdown == "close")
-    let run = try #require(orders.runs?.first)
+    let run = try #require(orders.runs.first)
     #expect(run.name == "Orders.sync" && run.restart == .always)
     #expect(run.declaredAt == "Orders/Orders.swift:10")
     #expect(orders.dependencies.map(\.target) == ["Storage"])
@@ -54,7 +54,7 @@ import Testing
       try JSONDecoder().decode(AppManifest.self, from: Data(text.utf8))
         == Self.application().manifest)
     #expect(text.contains("\"declaredAt\" : \"Orders/Orders.swift:5\""))
-    #expect(text.contains("\"schemaVersion\" : 5"))
+    #expect(text.contains("\"schemaVersion\" : 6"))
   }
 
   @Test func `a stored manifest with names and causes that went is read`() throws {

@@ -137,7 +137,8 @@ import Testing
     }
     #expect(report.task(named: "Screen.warm")?.thread == "pool")
     #expect(report.mainLaneTime == report.task(named: "Screen.init")?.duration)
-    #expect(host.application.manifest.modules.last?.tasks.map(\.lane).first == .main)
+    let nodes = host.application.manifest.graph.nodes
+    #expect(nodes.first { $0.name == "Screen.show" }?.lane == .main)
     await host.stop()
   }
 

@@ -2,6 +2,7 @@
 
 import Foundation
 import GantryEvents
+import GantryLaunch
 import GantryTesting
 import Logging
 import Testing
@@ -24,7 +25,7 @@ import Gantry
           })
         builder.launch("settings", body: .background { journal.write("settings") })
       })
-    #expect(host.application.manifest.modules.map(\.tasks.first?.lane) == [.background, .main])
+    #expect(host.application.manifest.graph.nodes.map(\.lane) == [.background, .main])
     try await host.start()
     #expect(journal.lines == ["settings", "window"])
     await host.stop()

@@ -22,7 +22,7 @@ import Testing
     let app = try AppFolder(
       CheckCommandTests.targets(), manifest: try CheckCommandTests.manifest())
     try app.write(#"{"schemaVersion": 9}"#, to: "later.json")
-    try app.write(#"{"schemaVersion": 5, "rejectedRecords": []}"#, to: "part.json")
+    try app.write(#"{"schemaVersion": 6, "rejectedRecords": []}"#, to: "part.json")
     try app.write(#"{"schemaVersion": 0, "accepted": []}"#, to: "old.json")
     let end = try await app.run("check \(arguments)")
     #expect(end.status == status && end.output.isEmpty)

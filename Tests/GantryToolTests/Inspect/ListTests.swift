@@ -47,6 +47,29 @@ import Testing
     #expect(graph.output.contains("  Search ← Storage (lazy service)\n"))
   }
 
+  @Test func `modules and tasks are listed with the stage, lane and priority of the launch`()
+    async throws
+  {
+    let modules: [ModuleManifest] = [
+      .sample("Late", ModuleOptions(stage: .afterReady, priority: 9)) { module in
+        module.task("open")
+        module.task("clean", TaskOptions(.idle, priority: 1), line: 11)
+      }
+    ]
+    let tasks = try await ToolFolder().run("list tasks", on: modules)
+    #expect(
+      tasks.output == """
+        task        stage       lane        returns  declared at         waits for
+        Late.open   afterReady  background  –        Late/Late.swift:10  –
+        Late.clean  idle        background  –        Late/Late.swift:11  –
+
+        """)
+    let rows = try await ToolFolder().run("list tasks --format json", on: modules)
+    #expect(rows.output.contains(#""priority" : 9"#) && rows.output.contains(#""priority" : 1"#))
+    let heads = try await ToolFolder().run("list modules", on: modules)
+    #expect(heads.output.contains("Late    afterReady  Late    Late/Late.swift:1  priority 9  –"))
+  }
+
   @Test func `tasks are listed with what they wait for`() async throws {
     let end = try await ToolFolder().run("list tasks", on: .shop)
     #expect(

@@ -82,12 +82,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "isn't a manifest"), ("{\"schemaVersion\": 5,\n \"modules\": [}", "line 2, column"),
+      ("", "isn't a manifest"), ("{\"schemaVersion\": 6,\n \"modules\": [}", "line 2, column"),
       ("[1, 2]", "isn't a manifest"), ("{\"version\": 1, \"tasks\": []}", "no 'schemaVersion'"),
-      ("{\"schemaVersion\": 9}", "has schema version 9, and this tool reads version 5"),
-      ("{\"schemaVersion\": 5, \"rejectedRecords\": []}", "'modules' is missing"),
+      ("{\"schemaVersion\": 9}", "has schema version 9, and this tool reads version 6"),
+      ("{\"schemaVersion\": 6, \"rejectedRecords\": []}", "'modules' is missing"),
       (
-        "{\"schemaVersion\": 5, \"rejectedRecords\": [], \"modules\": [{\"name\": 3}]}",
+        "{\"schemaVersion\": 6, \"rejectedRecords\": [], \"modules\": [{\"name\": 3}]}",
         "modules[0].name"
       ),
     ])

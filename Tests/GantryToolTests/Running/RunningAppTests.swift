@@ -47,6 +47,18 @@ import Testing
     #expect(time("Storage") == 8 && time("Sync") == nil)
   }
 
+  @Test func `a module of a running app has the stage of its launch`() throws {
+    let manifest = AppManifest.of([
+      .sample("Map", ModuleOptions(essential: true)) { $0.task("open", TaskOptions(.onDemand)) }
+    ])
+    let app = InspectedApp(
+      program: "Shop", process: 1, state: "ready", waits: [], safeMode: nil, allowsChanges: false,
+      recordedSeconds: 0,
+      modules: [.init(name: "Map", state: "waiting", reasons: [], mailbox: nil)])
+    let views = ModuleView.all(app, AppGraph(manifest), nil, runs: [])
+    #expect(views.map(\.stage) == [.onDemand] && views.map(\.isEssential) == [true])
+  }
+
   @Test func `each list shows its part of the app`() async throws {
     let shop = try await RunningShop()
     try await expect(shop, "modules", ["Orders", "beforeReady", "the battery is <flat>"])

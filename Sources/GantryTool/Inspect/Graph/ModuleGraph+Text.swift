@@ -73,7 +73,7 @@ extension ModuleGraph {
       let shape =
         node.isMissing
         ? "{{\(label)}}"
-        : node.entry?.isEssential == true
+        : node.isEssential
           ? "[[\(label)]]" : isFunction ? "([\(label)])" : "[\(label)]"
       lines.append("  \(id)\(shape)")
     }
@@ -92,7 +92,7 @@ extension ModuleGraph {
       var attributes = ["label=\(node.label.quotedForDOT)"]
       if node.isMissing { attributes.append("color=red") }
       if node.entry?.kind == .function { attributes.append("style=rounded") }
-      if node.entry?.isEssential == true { attributes.append("peripheries=2") }
+      if node.isEssential { attributes.append("peripheries=2") }
       lines.append("  \(node.name.quotedForDOT) [\(attributes.joined(separator: ", "))];")
     }
     for edge in edges(showsImplied: showsImplied) {

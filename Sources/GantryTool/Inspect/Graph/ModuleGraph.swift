@@ -11,6 +11,8 @@ struct ModuleGraph {
     let name: String
     /// The manifest entry; nil for a group, and for a name that isn't linked.
     let entry: AppManifest.Entry?
+    /// Whether the app cannot run without the module.
+    let isEssential: Bool
     /// The number of modules in a group; 0 for a node that isn't a group.
     let members: Int
     /// How the node launches, if not with the others.
@@ -91,7 +93,7 @@ struct ModuleGraph {
     let names = Set(
       entries.map { node($0.name.rawValue) } + links.flatMap { [$0.waiting, $0.needed] })
     let order = Self.order(names.sorted(), links.filter { !$0.isLazy })
-    nodes = Self.nodes(order, entries, groups, app.manners)
+    nodes = Self.nodes(order, entries, groups, app)
     let red = Set(cycles.joined())
     let positions = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     edges = Dictionary(grouping: links) { Pair(waiting: $0.waiting, needed: $0.needed) }
@@ -122,8 +124,9 @@ struct ModuleGraph {
 
   private static func nodes(
     _ names: [String], _ entries: [AppManifest.Entry], _ groups: [String: String],
-    _ manners: [String: String]
+    _ app: AppGraph
   ) -> [Node] {
+    let manners = app.manners
     var known: [String: AppManifest.Entry] = [:]
     var members: [String: Int] = [:]
     for entry in entries {
@@ -134,9 +137,11 @@ struct ModuleGraph {
       }
     }
     return names.map { name in
-      Node(
-        name: name, entry: known[name], members: members[name] ?? 0,
-        manner: known[name] == nil ? nil : manners[name])
+      let entry = known[name]
+      return Node(
+        name: name, entry: entry,
+        isEssential: entry.map { app.head(of: $0.name).isEssential } == true,
+        members: members[name] ?? 0, manner: entry == nil ? nil : manners[name])
     }
   }
 
@@ -233,7 +238,7 @@ extension AppGraph {
   /// The launch of each module that doesn't launch with the others, by name.
   fileprivate var manners: [String: String] {
     var manners: [String: String] = [:]
-    for (name, head) in manifest.graph.heads where head.stage == .onDemand {
+    for (name, head) in heads where head.stage == .onDemand {
       manners[name.rawValue] = "on demand"
     }
     for skip in manifest.skips { manners[skip.name.rawValue] = "skipped" }

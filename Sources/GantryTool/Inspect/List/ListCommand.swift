@@ -221,7 +221,7 @@ struct InterceptorRow: ListRow {
   /// Returns the rows in the order in which the interceptors are asked.
   static func rows(of manifest: AppManifest) -> [InterceptorRow] {
     let rows = manifest.modules.flatMap { entry in
-      (entry.interceptors ?? []).map { interceptor in
+      entry.interceptors.map { interceptor in
         InterceptorRow(
           module: entry.name.rawValue, name: interceptor.name, paths: interceptor.paths,
           priority: interceptor.priority, isAsync: interceptor.isAsync,

@@ -21,14 +21,14 @@ struct ModuleRow: ListRow {
   static let head = ["module", "stage", "target", "declared at", "notes", "needs"]
 
   static func rows(of manifest: AppManifest) -> [ModuleRow] {
-    let needs = AppGraph(manifest).needs
-    let heads = manifest.graph.heads
+    let graph = AppGraph(manifest)
+    let needs = graph.needs
     return manifest.modules.map { entry in
-      ModuleRow(
-        name: entry.name.rawValue, kind: entry.kind, stage: heads[entry.name]?.stage ?? entry.stage,
-        priority: entry.priority, target: entry.target, declaredAt: entry.declaredAt,
-        isEssential: entry.isEssential, conditions: entry.conditions,
-        runs: (entry.runs ?? []).map(\.name.rawValue),
+      let head = graph.head(of: entry.name)
+      return ModuleRow(
+        name: entry.name.rawValue, kind: entry.kind, stage: head.stage, priority: head.priority,
+        target: entry.target, declaredAt: entry.declaredAt, isEssential: head.isEssential,
+        conditions: entry.conditions, runs: entry.runs.map(\.name.rawValue),
         needs: (needs[entry.name.rawValue] ?? []).map(Need.init))
     }
   }
@@ -121,9 +121,10 @@ struct TaskRow: ListRow {
     let graph = AppGraph(manifest)
     return manifest.modules.flatMap { entry in
       entry.tasks.map { task in
-        TaskRow(
-          module: entry.name.rawValue, name: task.name.rawValue, stage: task.stage,
-          lane: task.lane, priority: task.priority, milestone: task.milestone,
+        let node = graph.node(task.name.rawValue)
+        return TaskRow(
+          module: entry.name.rawValue, name: task.name.rawValue, stage: node.stage,
+          lane: node.lane, priority: node.priority, milestone: task.milestone,
           edges: task.dependencies.map { Edge(kind: $0.kind, target: $0.target.rawValue) },
           takes: task.takes.map { input in
             Input(

@@ -6,14 +6,14 @@ import Orders
 print(
   """
   {
-    "schemaVersion": 5, "rejectedRecords": [],
-    "findings": {"takesLinked": true, "skipped": [], "faults": [
+    "schemaVersion": 6, "rejectedRecords": [],
+    "findings": {"takesLinked": true, "hasNoRecords": false, "skipped": [], "warnings": [], "faults": [
       {"kind": "missingProvider", "message": "No module provides Money (Orders/Orders.swift:9)."}]},
     "graph": {"nodes": [], "milestones": [], "idleEdges": {}},
     "modules": [
       {"name": "Orders", "kind": "module", "type": "Orders.OrdersModule", "target": "Orders",
-       "declaredAt": "Orders/OrdersModule.swift:9", "stage": "beforeReady", "priority": 0,
-       "isEssential": false, "conditions": [], "dependencies": [], "tasks": [], "handlers": [],
-       "provides": [], "injects": [], "routes": []}]
+       "declaredAt": "Orders/OrdersModule.swift:9", "conditions": [], "dependencies": [],
+       "tasks": [], "handlers": [], "provides": [], "injects": [], "routes": [],
+       "interceptors": [], "runs": []}]
   }
   """)
