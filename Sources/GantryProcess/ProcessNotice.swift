@@ -41,8 +41,7 @@ extension ProcessNotice: CustomStringConvertible {
     case .stopped(let report):
       (report.failures.isEmpty
         ? "stopped \(report.modules.count.counted("module"))"
-        : "stopped; not cleanly: "
-          + report.failures.map { "\($0.name): \($0.failure ?? "")" }.joined(separator: ", "))
+        : "stopped; not cleanly: \(report.problems.joined(separator: ", "))")
         + (report.request.map { "; requested by \($0.module): \($0.reason)" } ?? "")
     }
   }

@@ -153,8 +153,7 @@ final class ServiceManager: Sendable {
 
   func stopped(_ report: ShutdownReport) {
     say(
-      "stopped \(report.modules.count.counted("module"))",
-      report.failures.map { "\($0.name): \($0.failure ?? "")" })
+      "stopped \(report.modules.count.counted("module"))", report.problems)
   }
 
   func failed(_ error: any Error) {

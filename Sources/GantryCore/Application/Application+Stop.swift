@@ -67,7 +67,11 @@ extension Application {
     let main = mainHolder.map { ["the main actor is held by \($0)"] } ?? []
     let (phase, step, leftBehind) = life.withLock { ($0.phase, $0.stopStep, $0.leftBehind) }
     switch phase {
-    case .idle: return main + leftBehind
+    case .idle:
+      return main
+        + leftBehind.map { entry in
+          "\(entry.name), which was left behind: \(entry.failure.map { "\($0)" } ?? "")"
+        }
     case .preparing: return main + ["the launch is being prepared"]
     case .running(let run, _): return main + Self.waits(of: run)
     case .stopping(let run, _):
@@ -132,9 +136,9 @@ extension Application {
       self?.at(step, of: host) ?? {}
     }
     for entry in shutdown.failures {
+      guard let failure = entry.failure else { continue }
       logger.warning(
-        "did not stop cleanly: \(entry.failure ?? "")",
-        metadata: ["gantry.module": "\(entry.name)"])
+        "did not stop cleanly: \(failure)", metadata: ["gantry.module": "\(entry.name)"])
     }
     services.forgetStarter()
     // Modules that no longer exist reserve no keys.
@@ -145,9 +149,7 @@ extension Application {
     await reports?.end(report)
     life.withLock { life in
       life.stopStep = nil
-      life.leftBehind = shutdown.failures.map { entry in
-        "\(entry.name), which was left behind: \(entry.failure ?? "")"
-      }
+      life.leftBehind = shutdown.failures
       life.phase = .idle(last: report)
       life.isLeaving = false
     }

@@ -52,8 +52,8 @@ extension Application {
     var requests = EarlyRequests()
     /// The current step of a stop.
     var stopStep: StopStep?
-    /// What the last stop has left behind, which may still run, one line for each module.
-    var leftBehind: [String] = []
+    /// The modules that the last stop has left behind, whose code may still run.
+    var leftBehind: [ShutdownReport.Entry] = []
     /// The stop request of this run, and the closure that carries it out.
     var stopRequests = StopRequests()
     /// Creates a scope for a call of long-running work, in which a host can ask it to end.

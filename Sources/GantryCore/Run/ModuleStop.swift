@@ -101,7 +101,7 @@ extension ModuleHost {
   func text(of step: StopStep) -> String {
     guard case .handlers(let name) = step else { return "\(step)" }
     let busy = events.handling(name, run: run)
-    return "\(step)" + (busy.isEmpty ? "" : ": \(Wording.list(busy, "and"))")
+    return "\(step)" + (busy.isEmpty ? "" : ": \(Wording.list(busy.map(\.hearing), "and"))")
   }
 
   private func time(_ bound: Duration) -> Duration {
@@ -120,11 +120,11 @@ extension ModuleHost {
     var instance = instance(module)
     var late = await drain(name, within: time(bound), onWait: onStep(.handlers(name)))
     if let runs = instance?.runs {
-      late =
-        await runs.stop(
-          within: time(bound), clock: clock,
-          onWait: onStep(.runs(name, open: manifest.openWork(of: runs))))
-        ?? late
+      let limit = time(bound)
+      let open = await runs.stop(
+        within: limit, clock: clock,
+        onWait: onStep(.runs(name, open: manifest.openWork(of: runs))))
+      if !open.isEmpty { late = .workTimedOut(open.map(name.member), limit: limit) }
     }
     detachRoutes(of: module, because: "is stopping")
     var entry: ShutdownReport.Entry?
@@ -151,22 +151,22 @@ extension ModuleHost {
   /// dropped.
   private func drain(
     _ name: ModuleName, within bound: Duration, onWait: @escaping @Sendable () -> Void
-  ) async -> String? {
+  ) async -> ShutdownReport.Failure? {
     // If no accepted event is left, there is nothing to limit.
     if events.detachAtOnce(name, run: run) { return nil }
     let late = await Deadline.run(within: bound, clock: parts.clock, onWait: onWait) {
       [events, run] in
       await events.detach(name, run: run)
     }
-    guard let late else { return nil }
+    guard late != nil else { return nil }
     let busy = events.handling(name, run: run)
     events.discard(name, reason: "has stopped", run: run)
-    return "its event handlers \(late)" + (busy.isEmpty ? "" : ": " + Wording.list(busy, "and"))
+    return .handlersTimedOut(busy, limit: bound)
   }
 
   /// Runs the shutdown function of a module, if it has one.
   func stop(
-    _ name: ModuleName, _ instance: ModuleInstance, after late: String?,
+    _ name: ModuleName, _ instance: ModuleInstance, after late: ShutdownReport.Failure?,
     within bound: Duration, onWait: @escaping @Sendable () -> Void
   ) async -> ShutdownReport.Entry {
     guard let shutdown = instance.shutdown else {
@@ -174,10 +174,11 @@ extension ModuleHost {
     }
     let elapsed = parts.clock.stopwatch()
     let application = ObjectIdentifier(events)
-    let failure = await Deadline.run(within: bound, clock: parts.clock, onWait: onWait) {
+    let miss = await Deadline.run(within: bound, clock: parts.clock, onWait: onWait) {
       try await Inside.run(.shutdown(module: name), of: application, shutdown)
     }
-    return ShutdownReport.Entry(name: name, duration: elapsed(), failure: failure ?? late)
+    return ShutdownReport.Entry(
+      name: name, duration: elapsed(), failure: miss.map { ShutdownReport.Failure($0) } ?? late)
   }
 
   /// Withdraws the services, results and routes of a module.

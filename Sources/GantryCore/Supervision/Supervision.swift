@@ -218,24 +218,24 @@ final class ModuleRuns: Sendable {
   ///   - bound: The longest wait. Work that can be asked has three quarters of it to end by itself.
   ///   - clock: The clock of the wait.
   ///   - onWait: Called if the wait takes a while.
-  /// - Returns: The pieces that have not ended, in words; nil if all have.
+  /// - Returns: The names of the pieces that have not ended.
   func stop(
     within bound: Duration, clock: any Clock<Duration>, onWait: @escaping @Sendable () -> Void
-  ) async -> String? {
+  ) async -> [String] {
     let open = slots.withLock { slots in
       slots.indices.filter { slots[$0].supervisor.handle(.stopRequested) == .end }
         .map { (index: $0, scope: slots[$0].scope, task: slots[$0].task) }
     }
-    guard !open.isEmpty else { return nil }
+    guard !open.isEmpty else { return [] }
     let scopes = open.compactMap(\.scope)
     for run in open where run.scope == nil { run.task?.cancel() }
-    var late: String?
+    var late: Deadline.Miss?
     if !scopes.isEmpty {
       late = await Deadline.run(within: bound * 0.75, clock: clock, onWait: onWait) {
         for scope in scopes { await scope.end() }
         for run in open { await self.ends[run.index].value() }
       }
-      guard late != nil else { return nil }
+      guard late != nil else { return [] }
       for run in open { run.task?.cancel() }
     }
     late = await Deadline.run(
@@ -243,11 +243,10 @@ final class ModuleRuns: Sendable {
     ) {
       for run in open { await self.ends[run.index].value() }
     }
-    guard late != nil else { return nil }
-    let names = slots.withLock { slots in
-      open.filter { slots[$0.index].supervisor.phase == .ending }.map { "'\(work[$0.index].name)'" }
+    guard late != nil else { return [] }
+    return slots.withLock { slots in
+      open.filter { slots[$0.index].supervisor.phase == .ending }.map { work[$0.index].name }
     }
-    return "its run \(Wording.list(names, "and")) did not end within \(bound.text)"
   }
 
   /// Cancels all work without a wait, because the application is gone.

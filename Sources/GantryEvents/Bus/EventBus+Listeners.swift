@@ -216,9 +216,8 @@ extension EventBus {
     return isIdle
   }
 
-  /// Describes the handlers of a listener that handle events now, such as
-  /// `'save' hears OrderPlaced (Orders/OrdersModule.swift:31)`, each once; empty if there are none.
-  package func handling(_ name: ModuleName, run: RunID) -> [String] {
+  /// Returns the handlers of a listener that handle events now, each once.
+  package func handling(_ name: ModuleName, run: RunID) -> [MainActorHeld.Code] {
     let (handlers, event) = registry.withLock { registry in
       guard let id = registry.listener(named: name, in: run),
         let listener = registry.listeners[id], let mailbox = listener.mailbox
@@ -233,11 +232,11 @@ extension EventBus {
       return (handlers, mailbox.current.map { listener.eventName(of: $0.key) } ?? "")
     }
     return handlers.map { handler in
-      let (key, place) = (
-        handler.declaration.key, handler.declaration.declaredAt.map { " (\($0))" } ?? ""
-      )
-      let name = key == .anyNamed ? event : handler.declaration.event
-      return "'\(handler.declaration.name)' hears \(name)\(place)"
+      let declaration = handler.declaration
+      return MainActorHeld.Code(
+        .handler, module: name, name: declaration.name,
+        event: declaration.key == .anyNamed ? event : declaration.event,
+        declaredAt: declaration.declaredAt)
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
     try await host.start()
     let report = await host.stop()
     #expect(report.modules.map(\.name) == ["Beta", "Alpha"])
-    #expect(report.failures.map(\.failure) == ["broken"])
+    #expect(report.failures.map(\.failure) == [.failed(message: "broken")])
   }
 
   @Test func `a module that does not stop in time is abandoned`() async throws {
@@ -45,7 +45,8 @@ import Testing
     host.clock.advance(by: .seconds(2))
     let report = await stopping
     #expect(report.modules.map(\.name) == ["Beta", "Alpha"])
-    #expect(report.failures.map(\.failure) == ["did not end within 2.0 s"])
+    #expect(report.failures.map(\.failure) == [.timedOut(limit: .seconds(2))])
+    #expect(report.failures.map { $0.failure?.description } == ["did not end within 2.0 s"])
     Parked.release()
   }
 
@@ -94,9 +95,15 @@ import Testing
     ticker.cancel()
     #expect(report.modules.map(\.name) == ["Beta", "Alpha"])
     let failure = try #require(report.failures.first?.failure)
+    guard case .handlersTimedOut(let handlers, .seconds(2)) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
     #expect(
-      failure.hasPrefix("its event handlers did not end within 2.0 s: 'hear' hears Greeting"),
-      "\(failure)")
+      handlers.map { [$0.module?.rawValue, $0.name, $0.event] } == [["Alpha", "hear", "Greeting"]])
+    let words =
+      "its event handlers did not end within 2.0 s: 'hear' hears Greeting (GantryCoreTests/"
+    #expect("\(failure)".hasPrefix(words), "\(failure)")
   }
 
   @Test(.timeLimit(.minutes(5)))

@@ -140,7 +140,12 @@ import Gantry
     host.clock.advance(by: .seconds(30))
     let failure = try #require(await stopping.failures.first)
     #expect(failure.name == "Deaf")
-    #expect(failure.failure?.hasPrefix("its run 'wait' did not end within ") == true)
+    guard case .workTimedOut(["Deaf.wait"], let limit)? = failure.failure else {
+      Issue.record("\(failure)")
+      return
+    }
+    let words = "its long-running work Deaf.wait did not end within \(limit.text)"
+    #expect(failure.failure?.description == words)
     gate.open()
   }
 
