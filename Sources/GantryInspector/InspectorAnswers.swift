@@ -43,8 +43,10 @@ struct InspectorAnswers: Sendable {
     case .record:
       return .now(InspectorReply(entries: recorder.entries(since: request.since ?? 0)))
     case .configuration: return .now(InspectorReply(values: Self.brief(application.settings)))
-    case .route: return .now(InspectorReply(lines: answers(to: name, application.router)))
-    case .runs: return .now(InspectorReply(lines: runs(application)))
+    case .route:
+      let (lines, isAnswered) = answers(to: name, application.router)
+      return .now(InspectorReply(lines: lines, isAnswered: isAnswered))
+    case .runs: return .now(InspectorReply(runs: runs(application)))
     case .values:
       return .later {
         let values = application.services.values.map {
@@ -96,26 +98,31 @@ struct InspectorAnswers: Sendable {
     }
   }
 
-  private func runs(_ application: Application) -> [String] {
+  private func runs(_ application: Application) -> [InspectedWork] {
     recorder.manifest(of: application).modules.flatMap { module in
       // The work of a closure has the state of the closure, which the state of the app shows.
       module.runs.filter { $0.name != module.name }.map {
-        "\(application.explain($0.name))".brief(600)
+        InspectedWork(name: $0.name, words: "\(application.explain($0.name))".brief(600))
       }
     }
   }
 
-  private func answers(to url: String, _ router: Router) -> [String] {
-    [(RouteOrigin.external, "From outside"), (.internal, "Inside the app")].map { origin, place in
+  /// Returns the answers to a URL from outside and inside the app, and whether there is one.
+  private func answers(to url: String, _ router: Router) -> (lines: [String], isAnswered: Bool) {
+    var isAnswered = false
+    let origins = [(RouteOrigin.external, "From outside"), (.internal, "Inside the app")]
+    let lines = origins.map { origin, words in
       do throws(RouteError) {
         let (route, read) = try router.route(of: RouteRequest(url), from: origin)
+        isAnswered = true
         let texts = read.map { "\($0.label) = \($0.text.brief(100))" }.joined(separator: ", ")
-        return "\(place), \(route.name) of \(route.owner) answers it"
+        return "\(words), \(route.name) of \(route.owner) answers it"
           + (texts.isEmpty ? "." : " and reads \(texts).")
       } catch {
-        return "\(place), nothing answers it: \(error)"
+        return "\(words), nothing answers it: \(error)"
       }
     }
+    return (lines, isAnswered)
   }
 
   private func open(_ url: String, _ application: Application) -> Answer {
@@ -128,7 +135,7 @@ struct InspectorAnswers: Sendable {
       do {
         let answers = answers(to: url, application.router)
         try await application.router.open(RouteRequest(url), as: Void.self)
-        return InspectorReply(lines: ["It was opened."] + answers.prefix(1))
+        return InspectorReply(lines: ["It was opened."] + answers.lines.prefix(1))
       } catch {
         return InspectorReply(error: "it was not opened: \(error)".brief(1_000))
       }

@@ -2,6 +2,7 @@
 
 package import GantryCore
 package import GantryLaunch
+package import GantrySupport
 
 /// A question to a running app, sent as JSON on one line.
 package struct InspectorRequest: Codable, Sendable {
@@ -54,8 +55,11 @@ package struct InspectorReply: Codable, Sendable {
   package var entries: [InspectedEntry]?
   /// Configuration keys, or keyed services with their providers as sources.
   package var values: [ConfigurationSetting]?
-  /// The state of long-running work, the answer to a URL, or the bodies of both probes.
+  /// The answers to a URL, or the bodies of both probes.
   package var lines: [String]?
+  /// Whether a route answers a URL, from outside or inside the app.
+  package var isAnswered: Bool?
+  package var runs: [InspectedWork]?
 }
 
 /// An app at one moment.
@@ -81,6 +85,14 @@ package struct InspectedApp: Codable, Sendable {
   /// The time since which events and calls are recorded, in seconds.
   package let recordedSeconds: Double
   package let modules: [Module]
+}
+
+/// A module's long-running work.
+package struct InspectedWork: Codable, Sendable {
+  /// Its full name, `Module.function`.
+  package let name: ModuleName
+  /// Its state, with the reasons.
+  package let words: String
 }
 
 /// An event that was sent, a handler that has returned, or a call that has ended.

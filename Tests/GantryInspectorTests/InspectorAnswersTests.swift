@@ -107,7 +107,9 @@ extension ServiceKeys {
     url: String, text: String, isOutside: Bool
   ) async throws {
     let app = try await Inspected(Self.modules)
-    let lines = try #require(try await app.ask(.route, url).lines)
+    let reply = try await app.ask(.route, url)
+    let lines = try #require(reply.lines)
+    #expect(reply.isAnswered == text.contains(" of Orders answers it"))
     #expect(lines.count == 2 && lines.joined(separator: "\n").contains(text))
     #expect(lines[0].contains("answers it and reads") == isOutside)
     let entries = try #require(try await app.ask(.record).entries)

@@ -98,9 +98,9 @@ import Testing
     #expect(entries.map(\.subject).contains("OrderPlaced"))
     await FragileModule.fail()
     while true {
-      let runs = try #require(try await app.ask(.runs).lines)
-      guard runs.first?.contains("restart 1") == true else { continue }
-      #expect(runs.first?.contains("the line is torn") == true)
+      let runs = try #require(try await app.ask(.runs).runs)
+      guard runs.first?.words.contains("restart 1") == true else { continue }
+      #expect(runs.first?.words.contains("the line is torn") == true)
       break
     }
     await app.stop()

@@ -253,9 +253,9 @@ extension ModuleManifest {
   /// A module that only observes is never a suspect.
   var recordedWork: [LaunchJournal.Work] {
     guard !options.observesOnly else { return [] }
-    return runs.map { LaunchJournal.Work(name(of: $0).rawValue, .run) }
+    return runs.map { LaunchJournal.Work(name(of: $0).rawValue, .run, of: name) }
       + handlers.filter(\.hearsLaunch).map {
-        LaunchJournal.Work(name.member($0.name).rawValue, .handler)
+        LaunchJournal.Work(name.member($0.name).rawValue, .handler, of: name)
       }
   }
 }

@@ -69,10 +69,17 @@ public enum ConfigurationValue: Sendable, Hashable {
   /// The type, for a sentence.
   package var kind: String {
     switch self {
-    case .string: "a text"
-    case .int, .double: "a number"
-    case .bool: "a boolean"
-    case .array: "an array"
+    case .string, .int, .double, .bool: "a \(noun)"
+    case .array: "an \(noun)"
+    }
+  }
+
+  private var noun: String {
+    switch self {
+    case .string: "text"
+    case .int, .double: "number"
+    case .bool: "boolean"
+    case .array: "array"
     }
   }
 
@@ -92,7 +99,7 @@ public enum ConfigurationValue: Sendable, Hashable {
     switch self {
     case .string(let text): "the text \(Wording.quoted(text))"
     case .array: kind
-    default: "\(kind.replacing("a ", with: "the ")) \(text)"
+    case .int, .double, .bool: "the \(noun) \(text)"
     }
   }
 }

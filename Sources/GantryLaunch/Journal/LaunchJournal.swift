@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+package import GantrySupport
 
 /// A file that records which work of a launch is under way, for the launch after it.
 ///
@@ -47,8 +48,12 @@ package final class LaunchJournal: Sendable {
   package struct Work: Sendable {
     package let name: String
     package let kind: Kind
+    /// The module of a handler or of long-running work.
+    package let owner: ModuleName?
 
-    package init(_ name: String, _ kind: Kind) { (self.name, self.kind) = (name, kind) }
+    package init(_ name: String, _ kind: Kind, of owner: ModuleName? = nil) {
+      (self.name, self.kind, self.owner) = (name, kind, owner)
+    }
   }
 
   /// The reason why an existing file was set aside; nil if it is in use, or if there was none.

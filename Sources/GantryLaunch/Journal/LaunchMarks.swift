@@ -55,6 +55,8 @@ package final class LaunchMarks: Sendable {
   private let kinds: [LaunchJournal.Kind]
   /// The positions of handlers and long-running work.
   private let positions: [String: Int]
+  /// The positions of the handlers and the long-running work of each module.
+  private let positionsByOwner: [ModuleName: Set<Int>]
   /// Guards the order of the writes.
   private let state: Mutex<State>
 
@@ -66,6 +68,10 @@ package final class LaunchMarks: Sendable {
         ($0.element.name, $0.offset)
       }
     ) { first, _ in first }
+    positionsByOwner = work.enumerated().reduce(into: [:]) { positions, item in
+      guard let owner = item.element.owner else { return }
+      positions[owner, default: []].insert(item.offset)
+    }
     state = Mutex(State(phase: phase, counts: Array(repeating: 0, count: work.count)))
   }
 
@@ -186,8 +192,7 @@ package final class LaunchMarks: Sendable {
     let guilty: Set<Int>
     switch caller {
     case .task(let position): guilty = [position]
-    case .module(let name):
-      guilty = Set(positions.filter { $0.key.hasPrefix("\(name).") }.values)
+    case .module(let name): guilty = positionsByOwner[name] ?? []
     case .unknown: return
     }
     for position in state.counts.indices where state.counts[position] > 0 {

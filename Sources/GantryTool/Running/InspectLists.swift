@@ -38,7 +38,7 @@ extension InspectCommand {
       let state = try app.state(of: name)
       let all = ModuleView.all(
         state, AppGraph(try app.manifest()), try app.ask(.report).report,
-        runs: try app.part(try app.ask(.runs).lines))
+        runs: try app.part(try app.ask(.runs).runs))
       guard let module = all.first(where: { $0.name == name }) else {
         let names = state.modules.map(\.name)
         let begun = names.filter { $0.lowercased().hasPrefix(name.lowercased()) }.sorted()

@@ -24,11 +24,10 @@ extension InspectCommand {
 
     func result() throws(ToolFailure) -> ToolResult {
       let app = try running.find()
-      let lines = try app.part(try app.ask(dryRun ? .route : .open, url).lines)
+      let reply = try app.ask(dryRun ? .route : .open, url)
+      let lines = try app.part(reply.lines)
       var result = try running.result("open", lines, lines)
-      if dryRun, lines.allSatisfy({ $0.contains(", nothing answers it: ") }) {
-        result.exit = .faults
-      }
+      if dryRun, reply.isAnswered == false { result.exit = .faults }
       return result
     }
   }

@@ -60,7 +60,7 @@ struct InspectPageWriter {
   ) throws(ToolFailure) -> InspectPage {
     let state = try app.state()
     let report = try app.ask(.report).report
-    let runs = try app.part(try app.ask(.runs).lines)
+    let runs = try app.part(try app.ask(.runs).runs)
     let last = entries.last?.number
     entries += try app.part(try app.ask(.record, since: last).entries)
     entries.removeAll { $0.seconds < state.recordedSeconds - 60 }

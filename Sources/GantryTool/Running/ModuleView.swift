@@ -32,7 +32,7 @@ struct ModuleView: Encodable {
 
   /// Returns the views of all modules.
   static func all(
-    _ app: InspectedApp, _ graph: AppGraph, _ report: LaunchReport?, runs: [String]
+    _ app: InspectedApp, _ graph: AppGraph, _ report: LaunchReport?, runs: [InspectedWork]
   ) -> [ModuleView] {
     let needs = graph.needs
     let dependents = Dictionary(
@@ -41,8 +41,7 @@ struct ModuleView: Encodable {
     let entries = Dictionary(
       graph.manifest.modules.map { ($0.name.rawValue, $0) },
       uniquingKeysWith: { first, _ in first })
-    // A line begins with the name of the work.
-    let lines = Dictionary(grouping: runs) { String($0.prefix { $0 != " " }) }
+    let work = Dictionary(grouping: runs, by: \.name)
     return app.modules.compactMap { module in
       guard let entry = entries[module.name] else { return nil }
       let head = graph.head(of: entry.name)
@@ -55,7 +54,7 @@ struct ModuleView: Encodable {
         needs: (needs[module.name] ?? []).map(Need.init),
         dependents: Set((dependents[module.name] ?? []).map(\.waiting)).sorted(),
         mailbox: module.mailbox,
-        runs: entry.runs.flatMap { lines[$0.name.rawValue] ?? [] },
+        runs: entry.runs.flatMap { (work[$0.name] ?? []).map(\.words) },
         handlers: entry.handlers.map { "\($0.function) (\($0.event))" },
         routes: entry.routes.map(\.pattern),
         interceptors: entry.interceptors.map(\.name),
@@ -78,7 +77,7 @@ struct ModuleView: Encodable {
   static func all(of app: RunningApp) throws(ToolFailure) -> [ModuleView] {
     all(
       try app.state(), AppGraph(try app.manifest()), try app.ask(.report).report,
-      runs: try app.part(try app.ask(.runs).lines))
+      runs: try app.part(try app.ask(.runs).runs))
   }
 
   static let head = ["module", "state", "stage", "lane", "launch"]

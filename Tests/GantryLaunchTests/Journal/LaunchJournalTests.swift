@@ -30,10 +30,11 @@ final class JournalFile {
     try LaunchJournal(path, app: app, build: build, boot: boot, isDebugged: isDebugged)
   }
 
-  /// Begins a launch with the task `a`, the handler `h` and the long-running work `r`.
+  /// Begins a launch with the task `a`, and the handler `h` and the long-running work `r` of the
+  /// module `M`.
   func begin(isInBackground: Bool = false, isDebugged: Bool = false) throws -> LaunchMarks {
     try open(isDebugged: isDebugged).begin(
-      [.init("a", .task), .init("h", .handler), .init("r", .run)], Quarantine(),
+      [.init("a", .task), .init("h", .handler, of: "M"), .init("r", .run, of: "M")], Quarantine(),
       isInBackground: isInBackground)
   }
 
@@ -145,7 +146,8 @@ struct LaunchJournalTests {
       ([.ready, .end, .begins("r"), .exits(nil, 1)], .died(inFlight: [], runs: ["r"])),
       ([.ready, .end, .exits(nil, 1)], .survived),
       ([.begins("r"), .begins("h"), .exits(.task(0), 0)], died),
-      ([.ready, .begins("h"), .exits(.module("M"), 0)], .died(inFlight: [])),
+      ([.ready, .begins("h"), .exits(.module("M"), 0)], .died(inFlight: ["h"])),
+      ([.ready, .begins("h"), .exits(.module("N"), 0)], .died(inFlight: [])),
       ([.ready, .begins("h"), .exits(.unknown, 0)], .died(inFlight: ["a", "h"])),
       ([.ready, .stopping, .exits(.task(0), 1)], stopped),
       ([.ready, .survived, .exits(.task(0), 1)], .survived),

@@ -21,7 +21,7 @@
         allowsChanges: false, recordedSeconds: 0, modules: [])
       let answer = InspectorReply(
         app: state, manifest: Application(modules: [], reports: .never).manifest, entries: [],
-        values: [], lines: [])
+        values: [], lines: [], runs: [])
       // On a thread of its own, because it waits for the client.
       Thread.detachNewThread {
         var polled = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
