@@ -10,16 +10,17 @@ internal import Logging
 /// Stores the manifest of a function; the accessor of its record calls this.
 ///
 /// - Parameters:
-///   - place: The memory for the manifest.
+///   - memory: The memory for the manifest.
 ///   - type: The requested metatype.
 ///   - description: A `gantry_description`.
 /// - Returns: Whether a manifest was requested, so that it was stored.
 @c(gantry_store)
 public func store(
-  _ place: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ description: UnsafeRawPointer
+  _ memory: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ description: UnsafeRawPointer
 ) -> Bool {
   LinkedRecords.store(
-    CFunction.manifest(at: description.assumingMemoryBound(to: gantry_description.self)), at: place,
+    CFunction.manifest(at: description.assumingMemoryBound(to: gantry_description.self)),
+    at: memory,
     as: type)
 }
 

@@ -119,15 +119,15 @@ extension LinkedRecords {
   ///
   /// - Parameters:
   ///   - value: The value; not evaluated if its type isn't the requested one.
-  ///   - place: The memory to store it in: the accessor's first argument.
+  ///   - memory: The memory to store it in: the accessor's first argument.
   ///   - type: The requested metatype: the accessor's second argument.
   /// - Returns: Whether the type is the value's own, so that the value was stored.
   package static func store<Value>(
-    _ value: @autoclosure () -> Value, at place: UnsafeMutableRawPointer,
+    _ value: @autoclosure () -> Value, at memory: UnsafeMutableRawPointer,
     as type: UnsafeRawPointer
   ) -> Bool {
     guard type.load(as: Any.Type.self) == Value.self else { return false }
-    place.initializeMemory(as: Value.self, to: value())
+    memory.initializeMemory(as: Value.self, to: value())
     return true
   }
 }

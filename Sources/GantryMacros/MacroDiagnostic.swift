@@ -134,7 +134,7 @@ extension MacroDiagnostic {
   }
 }
 
-// MARK: - The place
+// MARK: - Source location
 
 extension MacroDiagnostic {
   static func inExtension(_ marker: Marker) -> Self {

@@ -11,7 +11,7 @@ package struct ForeignCapture: Hashable, Sendable {
   /// The capture that was probably meant: `:id` or `*rest`.
   package let instead: String
   /// What else to know, as a clause: the escape of the character, for a literal that contains it,
-  /// or the place of what the other router writes in the pattern.
+  /// or where to write what the other router has in the pattern.
   package let advice: String
 
   /// Looks for the syntax of another router.

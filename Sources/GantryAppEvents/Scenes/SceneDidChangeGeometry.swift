@@ -2,7 +2,7 @@
 
 public import GantryEvents
 
-/// A scene has another size, place or orientation.
+/// A scene has another size, position or orientation.
 public struct SceneDidChangeGeometry: LifecycleEvent, SceneEvent {
   /// The scene.
   public let scene: SceneID

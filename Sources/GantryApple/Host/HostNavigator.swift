@@ -69,10 +69,10 @@ package final class HostNavigator: Navigator {
 
 // URLs of the system.
 extension HostNavigator {
-  /// Takes a place among the URLs for one scene: the later one ends on top.
+  /// Adds a URL to the queue of its scene: the page of the later one ends on top.
   ///
-  /// A URL keeps its place until its page is on screen, or an interceptor asks a person, for which
-  /// the next URL doesn't wait.
+  /// - Returns: Resolved when the next URL may show its page: when the page of this one is on
+  ///   screen, or when an interceptor asks a person, for which the next URL doesn't wait.
   func arrive(in scene: SceneID?) -> Promise<Void> {
     let link = Promise<Void>()
     links[scene, default: []].removeAll(where: \.isResolved)
@@ -113,7 +113,7 @@ extension HostNavigator {
 extension HostNavigator {
   /// Shows the output of a route when it is its turn.
   ///
-  /// - Parameter link: The place of a URL among others; nil for a call from code.
+  /// - Parameter link: The entry of a URL in the queue of its scene; nil for a call from code.
   /// - Returns: False if the output isn't a page.
   private func show(
     _ answer: RouteAnswer, _ request: PageRequest, after link: Promise<Void>? = nil

@@ -32,18 +32,18 @@ package struct ObjectiveCSystem: Sendable {
 /// Stores the manifest of a class in Objective-C; the accessor of its record calls this.
 ///
 /// - Parameters:
-///   - place: The memory for the manifest.
+///   - memory: The memory for the manifest.
 ///   - type: The requested metatype.
 ///   - description: The class, as its macro describes it.
 /// - Returns: Whether a manifest was requested, so that it was stored.
 @c(gantry_store_module)
 public func storeModule(
-  _ place: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ description: UnsafeRawPointer
+  _ memory: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ description: UnsafeRawPointer
 ) -> Bool {
   let manifest = CFunction.manifest(at: description) {
     ObjectiveCModule.manifest($0, ObjectiveCSystem.shared)
   }
-  return LinkedRecords.store(manifest, at: place, as: type)
+  return LinkedRecords.store(manifest, at: memory, as: type)
 }
 
 /// A module whose class is written in Objective-C.

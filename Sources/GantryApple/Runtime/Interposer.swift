@@ -11,12 +11,12 @@ internal import GantrySupport
 /// run as before.
 package enum Interposer {
   /// A method of a class.
-  private struct Place: Hashable {
+  private struct Slot: Hashable {
     let type: ClassRef
     let method: DelegateMethod
   }
 
-  /// The code that a place had before.
+  /// The code that a slot had before.
   private enum Former {
     case own(CodeRef)
     /// The code of a superclass, looked up at each call, since it may change as well.
@@ -30,7 +30,7 @@ package enum Interposer {
     let code: CodeRef
     var otherwise: @Sendable ([UInt]) -> MethodAnswer
     var former: Former
-    /// The code that the place had at an earlier attachment, if it has different code now. That may
+    /// The code that the slot had at an earlier attachment, if it has different code now. That may
     /// be a library's, which calls the code that it found: ours.
     var earlier: CodeRef?
     /// How many attached objects need it.
@@ -57,12 +57,12 @@ package enum Interposer {
     /// 0 for the main actor's thread, on which nearly all calls come.
     let thread: UInt
     let receiver: UInt
-    let place: Place
+    let slot: Slot
   }
 
   private struct State {
     var runtime: (any DelegateRuntime)?
-    var entries: [Place: Entry] = [:]
+    var entries: [Slot: Entry] = [:]
     var attached: [UInt: Attached] = [:]
     var running: [Running] = []
     var lastID = 0
@@ -70,7 +70,7 @@ package enum Interposer {
     /// The first entry from a class upwards; an entry in place is preferred.
     func entry(
       of method: DelegateMethod, from type: ClassRef?, _ runtime: any DelegateRuntime
-    ) -> (place: Place, entry: Entry)? {
+    ) -> (slot: Slot, entry: Entry)? {
       entry(of: method, from: type, isInPlace: true, runtime)
         ?? entry(of: method, from: type, isInPlace: false, runtime)
     }
@@ -78,11 +78,11 @@ package enum Interposer {
     private func entry(
       of method: DelegateMethod, from type: ClassRef?, isInPlace: Bool,
       _ runtime: any DelegateRuntime
-    ) -> (place: Place, entry: Entry)? {
+    ) -> (slot: Slot, entry: Entry)? {
       var next = type
       while let here = next {
-        let place = Place(type: here, method: method)
-        if let entry = entries[place], entry.isInPlace == isInPlace { return (place, entry) }
+        let slot = Slot(type: here, method: method)
+        if let entry = entries[slot], entry.isInPlace == isInPlace { return (slot, entry) }
         next = runtime.superclass(of: here)
       }
       return nil
@@ -153,46 +153,46 @@ package enum Interposer {
     _ runtime: any DelegateRuntime
   ) {
     for method in methods where attached.methods[method.row.method] == nil {
-      let place = Place(type: attached.type, method: method.row.method)
-      guard interpose(method, at: place, &state, runtime) else { continue }
-      state.entries[place]?.users += 1
-      attached.methods[place.method] = method
+      let slot = Slot(type: attached.type, method: method.row.method)
+      guard interpose(method, at: slot, &state, runtime) else { continue }
+      state.entries[slot]?.users += 1
+      attached.methods[slot.method] = method
     }
   }
 
   private static func interpose(
-    _ method: Interposition, at place: Place, _ state: inout State, _ runtime: any DelegateRuntime
+    _ method: Interposition, at slot: Slot, _ state: inout State, _ runtime: any DelegateRuntime
   ) -> Bool {
     let (row, name) = (method.row, method.row.selector)
     guard let shape = MethodShape(encoding: row.encoding),
       let code = InterposedCode.of(row.method, as: shape)
     else { return false }
-    let found = runtime.method(name, of: place.type)
+    let found = runtime.method(name, of: slot.type)
     // Our code is still in place, or below another library's method.
-    if state.entries[place]?.isInPlace == true {
+    if state.entries[slot]?.isInPlace == true {
       // An earlier host may be gone, and with it the answer for no module.
-      if state.entries[place]?.users == 0 { state.entries[place]?.otherwise = method.otherwise }
+      if state.entries[slot]?.users == 0 { state.entries[slot]?.otherwise = method.otherwise }
       return true
     }
     let former: Former
-    if let found, found.owner == place.type {
+    if let found, found.owner == slot.type {
       guard found.encoding.isEmpty || MethodShape(encoding: found.encoding) == shape else {
         return false
       }
-      former = .own(runtime.replace(code, name, in: place.type))
+      former = .own(runtime.replace(code, name, in: slot.type))
     } else {
-      guard runtime.add(code, name, encoding: row.encoding, to: place.type) else {
+      guard runtime.add(code, name, encoding: row.encoding, to: slot.type) else {
         return false
       }
       former = found == nil ? .none : .inherited
     }
-    state.entries[place] = Entry(
+    state.entries[slot] = Entry(
       row: row, shape: shape, code: code, otherwise: method.otherwise, former: former,
-      earlier: state.entries[place].flatMap { earlier($0, former) })
+      earlier: state.entries[slot].flatMap { earlier($0, former) })
     return true
   }
 
-  /// The code that a place had at an earlier attachment, if it has different code now.
+  /// The code that a slot had at an earlier attachment, if it has different code now.
   private static func earlier(_ entry: Entry, _ former: Former) -> CodeRef? {
     guard case .own(let before) = entry.former, case .own(let now) = former, before != now else {
       return entry.earlier
@@ -212,15 +212,15 @@ package enum Interposer {
       state.attached[address] = nil
       guard let runtime = state.runtime else { return }
       for method in attached.methods.keys {
-        let place = Place(type: attached.type, method: method)
-        guard var entry = state.entries[place] else { continue }
+        let slot = Slot(type: attached.type, method: method)
+        guard var entry = state.entries[slot] else { continue }
         entry.users -= 1
-        state.entries[place] = entry
+        state.entries[slot] = entry
         guard entry.users == 0, case .own(let code) = entry.former else { continue }
         let now = runtime.method(entry.row.selector, of: attached.type)
         guard now?.owner == attached.type, now?.code == entry.code else { continue }
         _ = runtime.replace(code, entry.row.selector, in: attached.type)
-        state.entries[place]?.isInPlace = false
+        state.entries[slot]?.isInPlace = false
       }
     }
   }
@@ -276,38 +276,38 @@ package enum Interposer {
     let isOnMain = runtime.isOnMain
     let thread = isOnMain ? 0 : runtime.thread
     let outer = state.running.last {
-      $0.thread == thread && $0.receiver == receiver && $0.place.method == method
+      $0.thread == thread && $0.receiver == receiver && $0.slot.method == method
     }
     let above = outer.flatMap {
-      state.entry(of: method, from: runtime.superclass(of: $0.place.type), runtime)
+      state.entry(of: method, from: runtime.superclass(of: $0.slot.type), runtime)
     }
     // If no entry is above, the delegate calls the method from within itself, which is a new call.
     // If one is above, such a call looks like a call of super.
     guard
-      let (place, entry) = above
+      let (slot, entry) = above
         ?? state.entry(of: method, from: runtime.realClass(at: receiver), runtime)
     else { return nil }
     // Or a library, whose code is the delegate's own now, calls our code that it once found there.
-    let kept = above == nil && outer?.place == place ? entry.earlier : nil
+    let kept = above == nil && outer?.slot == slot ? entry.earlier : nil
     // Off the main actor, where the system never calls, only the delegate's own method runs.
     let mayTell = above == nil && kept == nil && isOnMain
     let interposition = mayTell ? state.attached[receiver]?.methods[method] : nil
-    let mark = Running(thread: thread, receiver: receiver, place: place)
+    let mark = Running(thread: thread, receiver: receiver, slot: slot)
     state.running.append(mark)
     return Call(
-      shape: entry.shape, own: kept ?? own(entry, place, runtime), otherwise: entry.otherwise,
+      shape: entry.shape, own: kept ?? own(entry, slot, runtime), otherwise: entry.otherwise,
       interposition: interposition, mark: mark)
   }
 
   /// The delegate's own code for a method; nil if it has none.
   private static func own(
-    _ entry: Entry, _ place: Place, _ runtime: any DelegateRuntime
+    _ entry: Entry, _ slot: Slot, _ runtime: any DelegateRuntime
   ) -> CodeRef? {
     switch entry.former {
     case .own(let code): return code
     case .none: return nil
     case .inherited:
-      let above = runtime.superclass(of: place.type)
+      let above = runtime.superclass(of: slot.type)
       return above.flatMap { runtime.method(entry.row.selector, of: $0)?.code }
     }
   }

@@ -257,7 +257,7 @@ extension Application {
     }
   }
 
-  /// Returns the run; if there is none yet, keeps the wish for the next one.
+  /// Returns the run; if there is none yet, keeps the request for the next one.
   private func runOrRequest(_ note: @Sendable (inout EarlyRequests) -> Void) -> Run? {
     life.withLock { life in
       switch life.phase {

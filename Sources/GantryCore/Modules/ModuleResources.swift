@@ -38,7 +38,7 @@ public struct ModuleResources: Sendable {
     self.init(target: target, beside: ImagePath.of(type).map { [$0] } ?? [])
   }
 
-  /// Finds a bundle with another name than the target's, in the same places.
+  /// Finds a bundle with another name than the target's, in the same folders.
   ///
   /// It may be another target's bundle, or one that the package manager didn't make.
   ///

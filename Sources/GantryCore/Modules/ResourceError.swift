@@ -16,7 +16,7 @@ public enum ResourceError: Error, Sendable, Equatable {
 }
 
 extension ResourceError: CustomStringConvertible {
-  /// The error, the places that were searched, and the fix.
+  /// The error, the folders that were searched, and the fix.
   public var description: String {
     switch self {
     case .missing(let path, let target, let searched, let near):

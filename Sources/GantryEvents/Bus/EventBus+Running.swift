@@ -37,7 +37,7 @@ extension EventBus {
     guard case .startedOnMain? = record.body else {
       return Task.detached { await self.run(number, record, event, hold, surroundings) }
     }
-    // Enqueued on the main actor at once: two that hop there later could change places.
+    // Enqueued on the main actor at once: two that hop there later could run in the other order.
     let body: @MainActor @Sendable () async -> Void = {
       let module = record.rank == 0 ? record.listenerName : nil
       await Inside.runOnMain(.handler(module: module), of: ObjectIdentifier(self)) {

@@ -4,7 +4,7 @@ package import Foundation
 package import GantrySupport
 
 extension LaunchReport {
-  /// The time, place and manner of a launch, by which a comparison groups many launches.
+  /// When, where and how a launch took place, by which a comparison groups many launches.
   package struct Circumstances: Sendable, Hashable, Codable {
     /// The state of the system before the launch.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {

@@ -70,7 +70,7 @@ package struct AwaitedAnswer: Sendable {
 
   /// Adds a sample.
   ///
-  /// The main actor is asked again only after it has answered. Each silence is reported once, and
+  /// The main actor is asked again only after it has answered. Each missing answer is reported once, and
   /// only if no known code holds the main actor; otherwise that code is reported instead.
   ///
   /// - Parameters:

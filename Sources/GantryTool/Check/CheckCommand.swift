@@ -61,7 +61,7 @@ struct CheckReport: Encodable {
   struct Fault: Encodable {
     let kind: String
     let fingerprint: String
-    let place: String?
+    let location: String?
     let message: String
   }
 
@@ -99,7 +99,7 @@ struct CheckReport: Encodable {
     functions = declarations.reduce(0) { $0 + ($1.0 == .function ? $1.1 : 0) }
     targets = run.targetCount
     faults = run.findings.map {
-      Fault(kind: $0.kind, fingerprint: $0.fingerprint, place: $0.place, message: $0.message)
+      Fault(kind: $0.kind, fingerprint: $0.fingerprint, location: $0.location, message: $0.message)
     }
     skipped = run.source.manifest.skips.map { Skip(name: $0.name.rawValue, chain: $0.chain) }
     warnings = run.warnings
@@ -117,7 +117,7 @@ struct CheckReport: Encodable {
     let rest = accepted > 0 ? " (\(accepted) accepted by the baseline)" : ""
     var text = ["\(app): \(known.joined(separator: ", ")); \(found)\(rest)"]
     for fault in faults {
-      text += ["", [fault.place, fault.kind].compactMap(\.self).joined(separator: ": ")]
+      text += ["", [fault.location, fault.kind].compactMap(\.self).joined(separator: ": ")]
       text += fault.message.split(separator: "\n").map { "  \($0)" }
     }
     text += Self.section(

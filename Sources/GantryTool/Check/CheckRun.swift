@@ -105,7 +105,7 @@ struct SceneDeclarations {
     guard !lists.isEmpty, !files.contains(where: declaresScenes) else { return [] }
     return lists.map { path in
       Finding(
-        kind: "missingScenes", key: path, place: path,
+        kind: "missingScenes", key: path, location: path,
         message: """
           This iOS app declares no scenes: built with the iOS 27 SDK, it doesn't start. Add \
           UIApplicationSceneManifest here, with the class of your scene delegate, or give each scene \

@@ -7,14 +7,14 @@ struct Finding: Equatable {
   /// The key that distinguishes the fault from others of its kind; it contains no line numbers.
   let key: String
   /// The source location as `file:line`; nil if the message has it.
-  let place: String?
+  let location: String?
   /// The fault, with its fix.
   let message: String
 
-  init(kind: String, key: String, place: String? = nil, message: String) {
+  init(kind: String, key: String, location: String? = nil, message: String) {
     self.kind = kind
     self.key = key
-    self.place = place
+    self.location = location
     self.message = message
   }
 

@@ -40,33 +40,33 @@ struct RecordCheck {
 
   /// Returns a finding for each declaration that should be in the program but isn't.
   func missing() -> [Finding] {
-    sources.declarations.compactMap { place in
+    sources.declarations.compactMap { site in
       // Any other loss is a choice.
-      guard let loss = loss(of: place), loss == .dropped else { return nil }
-      let target = place.target.name
+      guard let loss = loss(of: site), loss == .dropped else { return nil }
+      let target = site.target.name
       return Finding(
-        kind: "missingRecord", key: "\(target).\(place.declaration.name)",
-        place: sources.place(place.file, place.declaration.line),
+        kind: "missingRecord", key: "\(target).\(site.declaration.name)",
+        location: sources.location(site.file, site.declaration.line),
         message: """
-          \(place.declaration.name) of the target \(target) should take part in \(app.product), \
+          \(site.declaration.name) of the target \(target) should take part in \(app.product), \
           but its record is not in the program: \(loss.cause(target, app.product))
           """)
     }
   }
 
   /// Returns whether the manifest has a declaration.
-  private func isPresent(_ place: AppSources.Place) -> Bool {
-    let (names, declaration) = (present[place.target.name] ?? [], place.declaration)
+  private func isPresent(_ site: AppSources.Site) -> Bool {
+    let (names, declaration) = (present[site.target.name] ?? [], site.declaration)
     return names.contains("type \(declaration.name)")
       || names.contains("name \(declaration.module)")
   }
 
   /// Returns the reason why a declaration isn't in the manifest; nil if it is.
-  func loss(of place: AppSources.Place) -> Loss? {
-    guard !isPresent(place) else { return nil }
-    guard dependencies.contains(place.target.name) else { return .notInGraph }
-    if let condition = place.declaration.conditions.first(where: {
-      $0 != "DEBUG" || !place.target.isDebug
+  func loss(of site: AppSources.Site) -> Loss? {
+    guard !isPresent(site) else { return nil }
+    guard dependencies.contains(site.target.name) else { return .notInGraph }
+    if let condition = site.declaration.conditions.first(where: {
+      $0 != "DEBUG" || !site.target.isDebug
     }) {
       return .conditional(condition)
     }

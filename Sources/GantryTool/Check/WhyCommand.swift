@@ -129,20 +129,20 @@ struct WhyCommand: ToolCommand {
     if case .program(let program) = source.origin {
       let sources = AppSources(program.description, app)
       let check = RecordCheck(program, source.manifest, sources)
-      for place in sources.declarations
-      where place.declaration.answers(to: name, in: place.target.name) {
-        guard let loss = check.loss(of: place) else { continue }
-        let location = sources.place(place.file, place.declaration.line)
+      for site in sources.declarations
+      where site.declaration.answers(to: name, in: site.target.name) {
+        guard let loss = check.loss(of: site) else { continue }
+        let location = sources.location(site.file, site.declaration.line)
         return [
-          "the target \(place.target.name) declares it (\(location))",
-          loss.cause(place.target.name, program.product),
+          "the target \(site.target.name) declares it (\(location))",
+          loss.cause(site.target.name, program.product),
         ]
       }
       let loose = LooseSources(in: app.packageFolder, besides: program.description).declarations
-      for place in loose where place.declaration.answers(to: name) {
+      for site in loose where site.declaration.answers(to: name) {
         return [
-          "\(place.path):\(place.declaration.line) declares it",
-          place.cause(program.program?.name ?? program.product),
+          "\(site.path):\(site.declaration.line) declares it",
+          site.cause(program.program?.name ?? program.product),
         ]
       }
       names += (sources.declarations.map(\.declaration) + loose.map(\.declaration)).map(\.module)

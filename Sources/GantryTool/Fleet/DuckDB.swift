@@ -35,7 +35,7 @@ struct DuckDB {
 
   private static let engine = FleetEngine.duckdb
   /// The share of rows up to which rows of other apps are left out without a choice of the app.
-  private static let strays = 0.01
+  private static let foreignShare = 0.01
   /// The size of files above which the work takes long enough to say how far it is.
   private static let longWork = 64 << 20
 
@@ -220,7 +220,7 @@ struct DuckDB {
       throw ToolFailure(
         "There are no launches of the app \(Wording.quoted(app)).\(hint)", .undecided)
     }
-    guard app == nil, Double(rows.foreign) > Self.strays * Double(rows.rows + rows.foreign)
+    guard app == nil, Double(rows.foreign) > Self.foreignShare * Double(rows.rows + rows.foreign)
     else { return }
     let list = apps.map { "\($0.app.isEmpty ? "(no name)" : $0.app) (\($0.rows.counted("row")))" }
     throw ToolFailure(

@@ -40,8 +40,8 @@ struct FileTree: Equatable {
     files[path] = File(data: data, isExecutable: file.isExecutable)
   }
 
-  /// Writes the files to a hidden folder beside the place, and renames it, so that the place has
-  /// all files or doesn't exist.
+  /// Writes the files to a hidden folder beside the new one, and renames it, so that the new folder
+  /// has all files or doesn't exist.
   ///
   /// - Throws: The reason why it can't. Nothing is left behind, unless the process is killed, which
   ///   can leave the hidden folder.

@@ -78,7 +78,7 @@ enum GantrySource: Equatable {
   /// Returns a relative path, so that both packages can move together.
   ///
   /// The path is absolute if the two share no folder, or if a link leads to the package. From such
-  /// a link, steps up end at a different place than from the folder it leads to.
+  /// a link, `..` leads to another folder than from the folder that the link leads to.
   static func path(to folder: URL, from package: URL) -> String {
     let goal = NewPlace.resolved(folder)
     let start = NewPlace.resolved(package)

@@ -77,9 +77,9 @@ struct TemplateFolder {
       throw ToolFailure("\(shownPath): cannot be read: \(DiskFile.reason(of: error))", .noInput)
     }
     let taken = paths.filter { others.isDisjoint(with: $0.split(separator: "/")) }
-    let strays = taken.filter(leadsOut)
-    guard strays.isEmpty else {
-      let lines = strays.map { path in
+    let outside = taken.filter(leadsOut)
+    guard outside.isEmpty else {
+      let lines = outside.map { path in
         """
         \(shownPath)/\(path): is a link that leads out of the template folder. Put a copy in its \
         place, or remove it.

@@ -238,7 +238,7 @@ extension InspectPage {
       #record td:nth-child(6) { grid-row: 1; grid-column: 3; } }
     """
 
-  /// Loads the file again while the command runs, and keeps the reader's place.
+  /// Loads the file again while the command runs, and keeps the scroll position.
   private static let script = """
 
     const now = document.getElementById('now'), key = location.pathname;

@@ -67,7 +67,7 @@ import Testing
     #expect(report["modules"] as? Int == 2 && report["targets"] as? Int == 3)
     let faults = try #require(report["faults"] as? [[String: String]])
     #expect(faults.map { $0["kind"] } == ["forbiddenImport"])
-    #expect(faults.map { $0["place"] } == ["Sources/Orders/OrdersModule.swift:1"])
+    #expect(faults.map { $0["location"] } == ["Sources/Orders/OrdersModule.swift:1"])
     let skipped = try #require(report["skipped"] as? [[String: Any]])
     #expect(skipped.map { $0["name"] as? String } == ["Account"])
     #expect((skipped.first?["chain"] as? [String])?.count == 1)

@@ -47,10 +47,10 @@ struct LayerRules: Equatable {
         ? "no group" : "no group but \(Wording.list(allowed))"
       return Finding(
         kind: "forbiddenImport", key: "\(item.importer) imports \(item.imported)",
-        place: item.place,
+        location: item.location,
         message: """
           \(item.importer), of the group \(importer.name), imports \(item.imported), of the group \
-          \(imported.name); \(importer.name) may import \(may) (\(importer.place)). Get what is \
+          \(imported.name); \(importer.name) may import \(may) (\(importer.location)). Get what is \
           needed from a group that may be imported, or change the rule.
           """)
     }
@@ -63,7 +63,7 @@ extension AppSources {
     let importer: String
     let imported: String
     /// The source location of the import, as `file:line`.
-    let place: String
+    let location: String
   }
 
   /// All imports between targets, except in tests, which may import the targets that they test.
@@ -73,7 +73,7 @@ extension AppSources {
       target.files.flatMap { path, source in
         source.imports.filter { own.contains($0.module) && $0.module != target.target.name }.map {
           Crossing(
-            importer: target.target.name, imported: $0.module, place: place(path, $0.line))
+            importer: target.target.name, imported: $0.module, location: location(path, $0.line))
         }
       }
     }
@@ -93,7 +93,7 @@ extension LayerRules {
       group.targets.filter { !$0.text.hasSuffix("Tests") }.compactMap { pattern in
         reason(pattern, in: group, names, modules).map { reason in
           Finding(
-            kind: "idlePattern", key: "\(group.name) \(pattern.text)", place: pattern.place,
+            kind: "idlePattern", key: "\(group.name) \(pattern.text)", location: pattern.location,
             message: reason)
         }
       }
@@ -118,7 +118,7 @@ extension LayerRules {
     else { return nil }
     return """
       The group \(group.name) has '\(pattern.text)' among its targets, but \(first) belongs to the \
-      group \(owner.name), which comes before it (\(owner.place)): a target belongs to the first \
+      group \(owner.name), which comes before it (\(owner.location)): a target belongs to the first \
       group that matches it. Move the group \(group.name) before that.
       """
   }
@@ -133,14 +133,14 @@ struct LayerGroup: Equatable {
   /// The groups whose targets may be imported; the group itself counts only if it is listed.
   let imports: [String]
   /// The source location of the group, as `file:line`.
-  let place: String
+  let location: String
 }
 
 /// A pattern for target names: `*` matches any number of characters, and `?` matches one.
 struct TargetPattern: Equatable {
   let text: String
   /// The source location of the pattern, as `file:line`.
-  let place: String
+  let location: String
 
   /// Whether the pattern matches every name.
   var isAll: Bool { text.allSatisfy { $0 == "*" } }

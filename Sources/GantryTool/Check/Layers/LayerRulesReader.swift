@@ -78,7 +78,7 @@ struct LayerRulesReader {
     }
     let found = values["targets"].map { names($0, "'targets' of the group \(name)") } ?? []
     let patterns = found.map { text, node in
-      TargetPattern(text: text, place: "\(file):\(line(node))")
+      TargetPattern(text: text, location: "\(file):\(line(node))")
     }
     if let selector = values["with"], selector.string != "modules" {
       problem(
@@ -87,7 +87,7 @@ struct LayerRulesReader {
     let imports = values["imports"].map { names($0, "'imports' of the group \(name)") } ?? []
     return LayerGroup(
       name: name, targets: patterns, hasModules: values["with"] != nil,
-      imports: imports.map(\.name), place: "\(file):\(line(node))")
+      imports: imports.map(\.name), location: "\(file):\(line(node))")
   }
 
   private mutating func check(_ groups: [LayerGroup]) {
@@ -95,12 +95,12 @@ struct LayerRulesReader {
     for (index, group) in groups.enumerated() {
       if let first = groups[..<index].first(where: { $0.name == group.name }) {
         problems.append(
-          "\(group.place): there is already a group \(group.name) (\(first.place)).")
+          "\(group.location): there is already a group \(group.name) (\(first.location)).")
       }
       for name in group.imports where !names.contains(name) {
         problems.append(
           """
-          \(group.place): the group \(group.name) imports \(name), but there is no such group.\
+          \(group.location): the group \(group.name) imports \(name), but there is no such group.\
           \(Wording.near(NearNames.of(name, among: names)))
           """)
       }

@@ -38,7 +38,7 @@ struct StandardLayers {
       guard let message = message(item) else { return nil }
       return Finding(
         kind: "forbiddenImport", key: "\(item.importer) imports \(item.imported)",
-        place: item.place, message: message)
+        location: item.location, message: message)
     }
   }
 

@@ -18,7 +18,7 @@ struct AppSources {
   }
 
   /// A declared module or function, with its target and file.
-  struct Place {
+  struct Site {
     let target: BuiltTarget
     let file: String
     let declaration: SourceFile.Declaration
@@ -51,11 +51,11 @@ struct AppSources {
   }
 
   /// All modules and functions of targets other than tests.
-  var declarations: [Place] {
+  var declarations: [Site] {
     targets.filter { $0.target.kind != .test && $0.takesPart }.flatMap { target in
       target.files.flatMap { path, source in
         source.declarations.map {
-          Place(target: target.target, file: path, declaration: $0)
+          Site(target: target.target, file: path, declaration: $0)
         }
       }
     }
@@ -73,7 +73,7 @@ struct AppSources {
       target.files.flatMap { path, source in
         source.routes.filter { !answered.contains(key($0.pattern)) }.map { route in
           """
-          No module handles \(route.name) (\(route.pattern), \(place(path, route.line))). Link the \
+          No module handles \(route.name) (\(route.pattern), \(location(path, route.line))). Link the \
           module that does, declare a handler, or remove the route.
           """
         }
@@ -93,7 +93,7 @@ struct AppSources {
   }
 
   /// Returns a source location, with the path relative to the package's folder if it is inside.
-  func place(_ path: String, _ line: Int) -> String {
+  func location(_ path: String, _ line: Int) -> String {
     let prefix = package.path + "/"
     return "\(path.hasPrefix(prefix) ? path.dropFirst(prefix.count) : path[...]):\(line)"
   }
@@ -104,7 +104,7 @@ struct AppSources {
 /// Most often such a file belongs to a package in that folder that isn't a dependency.
 struct LooseSources {
   /// A module or function, with its location.
-  struct Place {
+  struct Site {
     let declaration: SourceFile.Declaration
     /// The path of the file, relative to the app's folder.
     let path: String
@@ -112,7 +112,7 @@ struct LooseSources {
     let package: String
   }
 
-  let declarations: [Place]
+  let declarations: [Site]
 
   /// Searches the Swift files of a folder, without those of tests.
   ///
@@ -128,7 +128,7 @@ struct LooseSources {
     }
     declarations = paths.flatMap { path in
       SourceFile(SourceFile.text(of: path)).declarations.map { declaration in
-        Place(
+        Site(
           declaration: declaration, path: String(path.dropFirst(prefix.count)),
           package: Self.package(of: path, in: folder))
       }
@@ -148,7 +148,7 @@ struct LooseSources {
   }
 }
 
-extension LooseSources.Place {
+extension LooseSources.Site {
   /// Returns the cause, with the fix.
   ///
   /// - Parameter app: The program's target.

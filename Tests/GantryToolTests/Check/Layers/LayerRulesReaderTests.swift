@@ -20,7 +20,7 @@ import Testing
     let rules = try LayerRulesReader.rules(in: Self.file, file: "gantry.yaml")
     #expect(rules.groups.map(\.name) == ["apps", "modules", "interfaces"])
     #expect(rules.groups.map(\.imports) == [[], ["interfaces"], ["interfaces"]])
-    #expect(rules.groups.map(\.place) == ["gantry.yaml:3", "gantry.yaml:5", "gantry.yaml:8"])
+    #expect(rules.groups.map(\.location) == ["gantry.yaml:3", "gantry.yaml:5", "gantry.yaml:8"])
     #expect(rules.group(of: "Account")?.name == "modules")
     #expect(rules.group(of: "AccountAPI")?.name == "modules")
     #expect(rules.group(of: "OrdersAPI")?.name == "interfaces")

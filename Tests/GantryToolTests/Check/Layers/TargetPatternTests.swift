@@ -26,7 +26,7 @@ import Testing
         (0..<random.number(0...6)).map { _ in Array("aab*?")[random.number(0...4)] })
       let name = String((0..<random.number(0...7)).map { _ in Array("aab")[random.number(0...2)] })
       #expect(
-        TargetPattern(text: pattern, place: "").matches(name)
+        TargetPattern(text: pattern, location: "").matches(name)
           == Self.matches(pattern[...], name[...]), "seed \(seed): \(pattern) \(name)")
     }
   }
@@ -68,6 +68,6 @@ import Testing
       ("*aab", "aaaab", true), ("a?c*", "abcabc", true), ("**", "any", true),
     ])
   func `a pattern matches the names that it describes`(pattern: String, name: String, fits: Bool) {
-    #expect(TargetPattern(text: pattern, place: "").matches(name) == fits)
+    #expect(TargetPattern(text: pattern, location: "").matches(name) == fits)
   }
 }
