@@ -89,12 +89,13 @@ package final class PrometheusText: MetricsFactory {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.map { character in
-      switch character {
+    // Not by characters, one of which may be a quotation mark with an accent, or CR and LF.
+    text.unicodeScalars.map { scalar in
+      switch scalar {
       case "\\": "\\\\"
       case "\"": "\\\""
       case "\n": "\\n"
-      default: String(character)
+      default: String(scalar)
       }
     }.joined()
   }

@@ -31,14 +31,16 @@ import Testing
 
   @Test func `metrics are written as Prometheus reads them`() {
     let metrics = PrometheusText()
-    metrics.makeCounter(label: "a.count", dimensions: [("path", "\"x\"\n\\")]).increment(by: 2)
-    metrics.makeCounter(label: "a.count", dimensions: [("path", "\"x\"\n\\")]).increment(by: 1)
+    for amount: Int64 in 1...2 {
+      let path = "\"x\"\u{301}\r\n\\"
+      metrics.makeCounter(label: "a.count", dimensions: [("path", path)]).increment(by: amount)
+    }
     metrics.makeTimer(label: "b", dimensions: []).recordNanoseconds(1_500_000_000)
     metrics.makeMeter(label: "c", dimensions: []).set(7.0)
     #expect(
       metrics.text == #"""
         # TYPE a_count_total counter
-        a_count_total{path="\"x\"\n\\"} 3.0
+        a_count_total{path="\"x\"\#u{301}\#r\n\\"} 3.0
         # TYPE b_seconds summary
         b_seconds_count 1
         b_seconds_sum 1.5
