@@ -24,12 +24,11 @@ internal import GantryRouting
 ///
 /// - Parameter pattern: The paths, in the syntax that the guide to routes describes; a plain
 ///   literal.
-@attached(member, names: named(init), named(__default))
 @attached(
-  extension, conformances: TypedRoute, ObjectRoute,
-  names: named(routePattern), named(requiredObjects), named(routeParameters),
-  named(init(routeArguments:)),
-  named(routeArguments))
+  member,
+  names: named(init), named(__default), named(routePattern), named(requiredObjects),
+  named(routeParameters), named(routeArguments))
+@attached(extension, conformances: TypedRoute, ObjectRoute)
 public macro RoutePattern(_ pattern: String) =
   #externalMacro(module: "GantryMacros", type: "RoutePatternMacro")
 

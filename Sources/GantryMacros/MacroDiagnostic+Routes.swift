@@ -57,6 +57,13 @@ extension MacroDiagnostic {
     Self("routeUntyped", "'\(property)' needs an explicit type, which says how to read its text")
   }
 
+  static func routeConditional(_ property: String) -> Self {
+    Self(
+      "routeConditional",
+      "'\(property)' cannot be inside #if, because the generated init cannot follow it there: move it "
+        + "out, or write one struct for each branch")
+  }
+
   static func routeValue(_ name: String, _ type: String, isProperty: Bool) -> Self {
     Self(
       "routeValue",

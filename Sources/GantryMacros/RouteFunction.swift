@@ -146,7 +146,10 @@ struct RouteFunction {
     let descriptions = parameters.map(\.description).joined(separator: ", ")
     return (
       subject, ", [\(descriptions)]", parameters.isEmpty ? "_" : call,
-      parameters.map { $0.reading(from: "\(call).arguments") }, !parameters.isEmpty
+      parameters.map {
+        $0.reading(
+          from: "\(call).arguments", default: $0.fallback.map { "\($0.trimmed)" })
+      }, !parameters.isEmpty
     )
   }
 }
@@ -206,8 +209,12 @@ struct RouteParameterText {
   }
 
   /// Returns the expression that reads the parameter.
-  func reading(from arguments: String) -> String {
-    let fallback = arity == .one ? fallback.map { ", default: \($0.trimmed)" } ?? "" : ""
+  ///
+  /// - Parameters:
+  ///   - arguments: The expression of the arguments.
+  ///   - value: The default as source text; nil if there is none.
+  func reading(from arguments: String, default value: String?) -> String {
+    let fallback = arity == .one ? value.map { ", default: \($0)" } ?? "" : ""
     return "\(arguments).value(\(name.quoted), \(type.metatype)\(fallback))"
   }
 

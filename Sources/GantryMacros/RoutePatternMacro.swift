@@ -10,30 +10,8 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     // The other expansion reports the mistakes, so that each appears once.
-    guard let route = try? RouteStruct(node, declaration, in: context),
-      !route.hasInitializer
-    else { return [] }
-    let parameters =
-      route.parameters.map { parameter in
-        let fallback =
-          switch parameter.arity {
-          case .optional: " = nil"
-          case .many: " = []"
-          case .one: route.fallback(of: parameter).map { " = \($0)" } ?? ""
-          }
-        return "\(parameter.written): \(parameter.type.trimmed)\(fallback)"
-      } + route.objects.map(\.declaration)
-    let assignments = (route.parameters.map(\.written) + route.objects.map(\.written)).map {
-      "  self.\($0) = \($0)"
-    }
-    let initializer = """
-      /// Makes the route.
-      \(route.access)init(\(parameters.joined(separator: ", "))) {
-      \(assignments.joined(separator: "\n"))
-      }
-      """
-    return ([initializer] + route.parameters.compactMap(route.hiddenFallback))
-      .map { DeclSyntax(text: $0) }
+    guard let route = try? RouteStruct(node, declaration, in: context) else { return [] }
+    return RouteMemberWriter(route, in: context).members().map { DeclSyntax(text: $0) }
   }
 
   static func expansion(
@@ -48,41 +26,10 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
       context.report(error)
       return []
     }
-    let hasObjects = !route.objects.isEmpty
-    let name = hasObjects ? "GantryRouting.ObjectRoute" : "GantryRouting.TypedRoute"
-    let conformance = protocols.isEmpty ? "" : ": \(name)"
-    let (isolation, nonisolated) = hasObjects ? ("@MainActor ", "nonisolated ") : ("", "")
-    let required = route.objects.filter { !$0.hasDefault }.map(\.name.quoted)
-    let objects = """
-
-        \(route.access)nonisolated static var requiredObjects: [Swift.String] {
-          [\(required.joined(separator: ", "))]
-        }
-      """
-    let reads =
-      route.parameters.map { parameter in
-        "    self.\(parameter.written) = try \(parameter.reading(from: "routeArguments"))\n"
-      } + required.prefix(1).map { "    throw routeArguments.missing(object: \($0))\n" }
-    let writes = route.parameters.map { parameter in
-      "    arguments.add(\(parameter.name.quoted), self.\(parameter.written))\n"
-    }
-    let keyword = writes.isEmpty ? "let" : "var"
-    let text = """
-      \(route.availability)extension \(type.trimmed)\(conformance) {
-        \(route.access)\(nonisolated)static var routePattern: String { \(route.pattern) }
-        \(route.access)\(nonisolated)static var routeParameters: [GantryRouting.RouteParameter] {
-          \(route.descriptions(in: context))
-        }\(hasObjects ? objects : "")
-        \(isolation)\(route.access)init(
-          routeArguments: GantryRouting.RouteArguments
-        ) throws(GantryRouting.RouteError) {
-      \(reads.joined())  }
-        \(isolation)\(route.access)var routeArguments: GantryRouting.RouteArguments {
-          \(keyword) arguments = GantryRouting.RouteArguments(route: Self.routePattern)
-      \(writes.joined())    return arguments
-        }
-      }
-      """
+    let name = route.objects.isEmpty ? "TypedRoute" : "ObjectRoute"
+    // A struct may name the protocol itself.
+    guard protocols.contains(where: { $0.trimmedDescription.hasSuffix(name) }) else { return [] }
+    let text = "\(route.availability)extension \(type.trimmed): GantryRouting.\(name) {}"
     return DeclSyntax(text: text).as(ExtensionDeclSyntax.self).map { [$0] } ?? []
   }
 }
@@ -133,54 +80,18 @@ struct RouteStruct {
     hasInitializer = type.memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) }
   }
 
-  /// Returns the descriptions of the parameters, as an array. Types that may not be `RouteValue`s are
-  /// at the lines of their properties, where the compiler says so.
-  func descriptions(in context: some MacroExpansionContext) -> String {
-    guard parameters.contains(where: { !$0.element.isStandard }) else {
-      return "[\(parameters.map(\.description).joined(separator: ", "))]"
-    }
-    var placed = PlacedStatements(in: context)
-    let statements = parameters.enumerated().map { index, parameter in
-      placed.place("let p\(index) = \(parameter.description)", at: parameter.token)
-    }
-    let names = parameters.indices.map { "p\($0)" }.joined(separator: ", ")
-    let text = statements.joined(separator: "\n")
-    return text + (text.contains("#sourceLocation") ? "\n#sourceLocation()" : "")
-      + "\nreturn [\(names)]"
-  }
-
-  /// Returns a parameter's default as the `init` writes it.
-  ///
-  /// The default of a public `init` may refer only to public declarations. So a default that refers
-  /// to anything is in a separate function.
-  func fallback(of parameter: RouteParameterText) -> String? {
-    hiddenFallback(of: parameter) == nil
-      ? parameter.fallback.map { "\($0.trimmed)" }
-      : "Self.__default(\(parameter.label): ())"
-  }
-
-  /// Returns the function that returns a parameter's default; nil if the `init` can contain the
-  /// default itself.
-  func hiddenFallback(of parameter: RouteParameterText) -> String? {
-    guard access == "public ", parameter.arity == .one, let value = parameter.fallback,
-      !value.isLiteral
-    else { return nil }
-    return """
-      @usableFromInline static func __default(\(parameter.written): Swift.Void) -> \(parameter.type) {
-        \(value.trimmed)
-      }
-      """
-  }
-
   private static func properties(
     of type: StructDeclSyntax, _ pattern: RoutePatternText
   ) throws(Refusal) -> ([RouteParameterText], [RouteObjectText]) {
     var parameters: [RouteParameterText] = []
     var objects: [RouteObjectText] = []
+    if let conditional = type.memberBlock.members.firstConditionalProperty {
+      throw Refusal(conditional, .routeConditional("\(conditional.trimmed)"))
+    }
     for member in type.memberBlock.members {
-      guard let variable = member.decl.as(VariableDeclSyntax.self),
-        variable.modifiers.first(.static) == nil
-      else { continue }
+      guard let variable = member.decl.as(VariableDeclSyntax.self), variable.isInRoute else {
+        continue
+      }
       for binding in variable.bindings where !binding.isComputed {
         // A constant that has a value can't be set from a route.
         if variable.isLet, binding.initializer != nil { continue }
@@ -246,19 +157,30 @@ struct NotFromURLMacro: PeerMacro {
 }
 
 extension VariableDeclSyntax {
+  /// Whether the property may be a part of the route's value.
+  fileprivate var isInRoute: Bool { modifiers.first(.static, .lazy) == nil }
+
   /// Whether the property is marked as one that no URL carries.
   fileprivate var isNotFromURL: Bool {
     attributes.contains { $0.as(AttributeSyntax.self)?.baseName == "NotFromURL" }
   }
 }
 
-extension ExprSyntax {
-  /// Whether the expression refers to no declarations.
-  fileprivate var isLiteral: Bool {
-    if let signed = self.as(PrefixOperatorExprSyntax.self) { return signed.expression.isLiteral }
-    let literals: [SyntaxKind] = [
-      .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr,
-    ]
-    return literals.contains(kind) || literalText != nil
+extension MemberBlockItemListSyntax {
+  /// The first stored property inside `#if`, where neither the parameters of an `init` nor a list of
+  /// descriptions can follow it.
+  fileprivate var firstConditionalProperty: PatternSyntax? {
+    lazy.compactMap { $0.decl.as(IfConfigDeclSyntax.self) }.flatMap(\.clauses)
+      .compactMap { clause in
+        guard case .decls(let members) = clause.elements else { return nil }
+        return members.firstProperty ?? members.firstConditionalProperty
+      }.first
+  }
+
+  private var firstProperty: PatternSyntax? {
+    lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.filter(\.isInRoute)
+      .compactMap { variable in
+        variable.bindings.first { !$0.isComputed && !(variable.isLet && $0.initializer != nil) }
+      }.first?.pattern
   }
 }

@@ -18,7 +18,7 @@ import Testing
       "public init(id: Int, draft: Draft, image: Image? = nil, "
         + "done: @escaping @MainActor (Draft) -> Void) {",
       "extension Page: GantryRouting.ObjectRoute {",
-      "public nonisolated static var routePattern: String {",
+      "public nonisolated static var routePattern: Swift.String {",
       "[GantryRouting.RouteParameter(\"id\", Int.self)]",
       "public nonisolated static var requiredObjects: [Swift.String] {",
       "[\"draft\", \"done\"]",

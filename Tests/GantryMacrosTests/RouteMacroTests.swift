@@ -102,7 +102,17 @@ import Testing
       "3: 'a' cannot have this default: if a URL leaves it out, an optional is nil and an array is empty"
     ),
     (route("  var rest: Int", "*rest"), "2: 'rest' takes the rest of a path: make it an array"),
+    (route("  #if DEBUG\n    var id: Int\n  #endif"), "3: \(conditional("id"))"),
+    (
+      route("  var id: Int\n  #if A\n    #if B\n      let b: Int\n    #endif\n  #endif"),
+      "5: \(conditional("b"))"
+    ),
   ]
+
+  private static func conditional(_ name: String) -> String {
+    "'\(name)' cannot be inside #if, because the generated init cannot follow it there: move it out, or"
+      + " write one struct for each branch"
+  }
 
   private static let untyped =
     "a @Route function without a pattern takes one typed route, and after it at most one"
@@ -297,7 +307,7 @@ import Testing
     for line in [
       "public init(id: Int, tab: Tab? = nil, tags: [String] = [], limit: Int = 20) {",
       "extension Page: GantryRouting.TypedRoute {",
-      "public static var routePattern: String {",
+      "public static var routePattern: Swift.String {",
       "GantryRouting.RouteParameter(\"tab\", Optional<Tab>.self)",
       "GantryRouting.RouteParameter(\"limit\", Int.self, hasDefault: true)",
       "self.tags = try routeArguments.value(\"tags\", [String].self)",
@@ -325,11 +335,14 @@ import Testing
         + " offset: Int = -1, text: String = \"a\") {",
       "@usableFromInline static func __default(limit: Swift.Void) -> Int {\n    standard\n  }",
       "@usableFromInline static func __default(`class`: Swift.Void) -> String {",
-      "self.limit = try routeArguments.value(\"limit\", Int.self, default: standard)",
+      "self.limit = try routeArguments.value("
+        + "\"limit\", Int.self, default: Self.__default(limit: ()))",
+      "self.tab = try routeArguments.value(\"tab\", Tab.self, default: .open)",
     ] { #expect(text.contains(line), "\(line)\n\(text)") }
     let inner = Expansion("@RoutePattern(\"a/:id\") package struct Page {\n\(members)\n}").text
     #expect(inner.contains("limit: Int = standard, tab: Tab = .open,"), "\(inner)")
-    #expect(!inner.contains("__default"), "\(inner)")
+    #expect(inner.contains("  static func __default(limit: Swift.Void) -> Int {"), "\(inner)")
+    #expect(!inner.contains("__default(tab"), "\(inner)")
   }
 
   @Test(arguments: [
@@ -366,6 +379,18 @@ import Testing
       "arguments.add(\"arguments\", self.arguments)",
       "GantryRouting.RouteParameter(\"tags\", Array<String>.self)",
     ] { #expect(text.contains(line), "\(line)\n\(text)") }
+  }
+
+  /// Members that are no part of a route's value.
+  @Test(arguments: [
+    "#if A\n  var a: Int { 1 }\n  static let b = 1\n  let c = 3\n  func d() {}\n#endif",
+    "lazy var a: Int = 1", "#if A\n  lazy var a: Int = 1\n#endif",
+  ])
+  func `what no initializer sets is no parameter`(member: String) {
+    let expansion = Expansion(Self.route("var id: Int\n\(member)"))
+    #expect(expansion.messages == [])
+    #expect(expansion.text.contains("init(id: Int) {"), "\(expansion.text)")
+    #expect(!expansion.text.contains("\"a\""), "\(expansion.text)")
   }
 
   @Test func `a rest can be spelled as a generic type`() {
