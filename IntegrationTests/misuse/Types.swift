@@ -47,6 +47,64 @@ enum Shop {
   }
 }
 
+@RoutePattern("optional/:id")
+struct OptionalPage {
+  typealias Output = Int
+  var id: Int
+  #if os(Linux)
+    var isVerbose: Bool  // error: 'isVerbose' cannot be inside #if
+  #endif
+}
+
+/// Routes and modules use the names of what is around them.
+enum Bakery {
+  enum Kind: String, CaseIterable, RouteValue { case bread, cake }
+  struct Loaf: Sendable {}
+  static let number = 20
+
+  @RoutePattern("bakery/:kind")
+  struct Page {
+    typealias Output = Loaf
+    static let standard = 3
+    var kind: Kind
+    var others: [Kind]
+    var next: Kind?
+    var first: Kind = .bread
+    var count: Int = number
+    var size: Int = standard
+    var weight: Int = Self.standard * 100
+    lazy var text: String = kind.rawValue
+  }
+
+  @Module
+  final class OvenModule {
+    @Route func page(_ page: Page) -> Loaf { Loaf() }
+    @Route("kinds/:kind") func kind(_ kind: Kind, count: Int = number) -> Loaf { Loaf() }
+    @available(iOS 99, macOS 99, *) @Launch func heat() {}
+    @Launch(timeout: Oven.limit) func 🔥() {}
+    @Launch(timeout: Oven.limit) func 🍞() {}
+    @Launch(timeout: Oven.limit) func `take out`() {}
+    @Launch(timeout: Oven.limit) func `take-out`() {}
+  }
+
+  enum Oven { static let limit = Duration.seconds(1) }
+}
+
+extension Bakery {
+  @RoutePattern("bakery/:kind/loaf")
+  struct LoafPage {
+    typealias Output = Loaf
+    var kind: Kind
+    @NotFromURL var loaf: Loaf?
+  }
+}
+
+@RoutePattern("own/:id")
+struct OwnPage: TypedRoute {
+  typealias Output = Int
+  var id: Int
+}
+
 /// A namespace.
 public enum Space {}
 

@@ -143,7 +143,9 @@ struct FreeFunctionWriter {
       }
       """
     var members = [
-      LinkRecordText.member(named: "__record", manifest: "\(owner).__manifest"), manifest,
+      LinkRecordText.member(
+        named: "__record", manifest: "\(owner).__manifest", on: function.availability),
+      manifest,
     ]
     if asksLane { members.append(function.probe(named: "__probe")) }
     let body = members.joined(separator: "\n\n")

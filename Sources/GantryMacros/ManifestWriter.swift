@@ -44,7 +44,14 @@ struct ManifestWriter {
     }
   }
 
+  /// Returns the statement that registers a member, on the systems that have it.
   private func statement(for member: DeclSyntax) -> String? {
+    let isDebugOnly =
+      member.attribute(of: .launch).map { OptionList($0).isDebugOnly } ?? false
+    return registration(of: member).map(member.availability.guarding)?.guarded(isDebugOnly)
+  }
+
+  private func registration(of member: DeclSyntax) -> String? {
     if let attribute = member.attribute(of: .inject) { return inject(member, attribute) }
     if let attribute = member.attribute(of: .provides) { return provides(member, attribute) }
     if let attribute = member.attribute(of: .run) { return run(member, attribute) }
@@ -107,8 +114,7 @@ struct ManifestWriter {
       line: \(context.lineText(of: attribute))
       """
     return RegistrationText.make(
-      "module.launch", head, "module, \(function.taskParameters)", task, isolation: isolation
-    ).guarded(OptionList(attribute).isDebugOnly)
+      "module.launch", head, "module, \(function.taskParameters)", task, isolation: isolation)
   }
 
   private func on(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {

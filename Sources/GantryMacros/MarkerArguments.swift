@@ -13,10 +13,14 @@ struct MarkerArguments {
   private let attribute: AttributeSyntax
   private let tag: String
   private let values: [(type: String, value: String)]
+  /// The attributes that say from which system on the member exists.
+  private let availability: String
 
   init?(_ marker: Marker, _ attribute: AttributeSyntax, of member: some DeclSyntaxProtocol) {
     self.attribute = attribute
-    let subject = member.as(FunctionDeclSyntax.self)?.identity ?? member.names.first ?? ""
+    availability = member.availability.attributes
+    let subject =
+      member.as(FunctionDeclSyntax.self)?.identity ?? member.names.first?.identifierName ?? ""
     tag = "\(marker.rawValue)_\(subject)".asIdentifier
     var options = OptionList(attribute)
     // Only a free function has a name apart from its own; the marker reports all others.
@@ -58,7 +62,7 @@ struct MarkerArguments {
       var statements = PlacedStatements(in: context)
       return DeclSyntax(
         text: """
-          private nonisolated static func __gantry(_: \(tagType).Type) -> \(type) {
+          \(availability)private nonisolated static func __gantry(_: \(tagType).Type) -> \(type) {
           \(statements.place("return \(value)", at: attribute))
             #sourceLocation()
           }
@@ -91,9 +95,10 @@ extension FunctionDeclSyntax {
   /// The name and the parts that distinguish overloads: `open(_: OpenURL) async`.
   var identity: String {
     let parameters = parameters.map {
-      "\($0.firstName.plainName): \($0.type.trimmedDescription)\($0.ellipsis?.text ?? "")"
+      "\($0.firstName.text.identifierName): \($0.type.trimmedDescription)\($0.ellipsis?.text ?? "")"
     }
-    let text = "\(name.plainName)(\(parameters.joined(separator: ", ")))\(isAsync ? " async" : "")"
+    let text =
+      "\(name.text.identifierName)(\(parameters.joined(separator: ", ")))\(isAsync ? " async" : "")"
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
@@ -101,9 +106,22 @@ extension FunctionDeclSyntax {
 extension String {
   /// The text with an underscore for each character that an identifier can't contain.
   var asIdentifier: String {
-    unicodeScalars.map { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil ? String(scalar) : "_"
+    unicodeScalars.map { $0.isInIdentifier ? String($0) : "_" }.joined()
+  }
+
+  /// A name in the source as a part of an identifier that no other name has: with a number for each
+  /// character that only a raw identifier or an emoji contains.
+  var identifierName: String {
+    unicodeScalars.filter { $0 != "`" }.map { scalar in
+      scalar == "_" || scalar.isInIdentifier
+        ? String(scalar) : "_\(String(scalar.value, radix: 16))_"
     }.joined()
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isInIdentifier: Bool {
+    properties.isAlphabetic || properties.numericType != nil
   }
 }
 

@@ -107,6 +107,12 @@ struct ModuleDeclaration {
     }
   }
 
+  /// The systems on which the type exists, with those of the types around it.
+  var availability: Availability {
+    let outer = surroundings.reversed().compactMap { $0.asProtocol((any DeclGroupSyntax).self) }
+    return Availability(outer.flatMap(\.attributes.plain) + attributes.plain)
+  }
+
   /// Whether the type has its own `init(context:)`.
   var hasInitializer: Bool { !initializers.isEmpty }
 

@@ -139,7 +139,8 @@ struct ModuleMemberWriter {
   }
 
   private var record: String {
-    LinkRecordText.member(named: "__gantryRecord", manifest: "\(typeName).manifest")
-      .guarded(module.options.isDebugOnly)
+    LinkRecordText.member(
+      named: "__gantryRecord", manifest: "\(typeName).manifest", on: module.availability
+    ).guarded(module.options.isDebugOnly)
   }
 }

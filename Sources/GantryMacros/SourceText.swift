@@ -161,7 +161,10 @@ enum LinkRecordText {
   /// - Parameters:
   ///   - name: The member's name.
   ///   - manifest: The expression that makes the manifest; it must not need `Self`.
-  static func member(named name: String, manifest: String) -> String {
+  ///   - availability: The systems on which the manifest exists.
+  static func member(
+    named name: String, manifest: String, on availability: Availability
+  ) -> String {
     """
     #if objectFormat(ELF)
     @section(".note.gantry")
@@ -171,7 +174,7 @@ enum LinkRecordText {
     @used
     private nonisolated static let \(name): Gantry.MacroSupport.Record = (
       4, 24, 1, 0x0052_5447, 1, 0,
-      { out, type in Gantry.MacroSupport.store(\(manifest), at: out, as: type) }, 0
+      { out, type in unsafe Gantry.MacroSupport.store(\(manifest), at: out, as: type\(availability.argument)) }, 0
     )
     """
   }

@@ -69,7 +69,7 @@ import Testing
           @used
           private nonisolated static let __gantryRecord: Gantry.MacroSupport.Record = (
             4, 24, 1, 0x0052_5447, 1, 0,
-            { out, type in Gantry.MacroSupport.store(OrdersModule.manifest, at: out, as: type) }, 0
+            { out, type in unsafe Gantry.MacroSupport.store(OrdersModule.manifest, at: out, as: type) }, 0
           )
         }
 
@@ -141,7 +141,7 @@ import Testing
           @used
           private nonisolated static let __gantryRecord: Gantry.MacroSupport.Record = (
             4, 24, 1, 0x0052_5447, 1, 0,
-            { out, type in Gantry.MacroSupport.store(Worker.manifest, at: out, as: type) }, 0
+            { out, type in unsafe Gantry.MacroSupport.store(Worker.manifest, at: out, as: type) }, 0
           )
           #endif
         }
@@ -204,7 +204,7 @@ import Testing
             @used
             private nonisolated static let __gantryRecord: Gantry.MacroSupport.Record = (
               4, 24, 1, 0x0052_5447, 1, 0,
-              { out, type in Gantry.MacroSupport.store(InnerModule.manifest, at: out, as: type) }, 0
+              { out, type in unsafe Gantry.MacroSupport.store(InnerModule.manifest, at: out, as: type) }, 0
             )
           }
         }

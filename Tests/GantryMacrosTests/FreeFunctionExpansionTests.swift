@@ -22,7 +22,7 @@ import Testing
           @used
           private nonisolated static let __record: Gantry.MacroSupport.Record = (
             4, 24, 1, 0x0052_5447, 1, 0,
-            { out, type in Gantry.MacroSupport.store(__macro_local_41setUpCrashReports_context__ModuleContext_fMu_.__manifest, at: out, as: type) }, 0
+            { out, type in unsafe Gantry.MacroSupport.store(__macro_local_41setUpCrashReports_context__ModuleContext_fMu_.__manifest, at: out, as: type) }, 0
           )
 
           private nonisolated static var __manifest: Gantry.ModuleManifest {
@@ -56,7 +56,7 @@ import Testing
           @used
           private nonisolated static let __record: Gantry.MacroSupport.Record = (
             4, 24, 1, 0x0052_5447, 1, 0,
-            { out, type in Gantry.MacroSupport.store(__macro_local_16open____OpenURL_fMu_.__manifest, at: out, as: type) }, 0
+            { out, type in unsafe Gantry.MacroSupport.store(__macro_local_16open____OpenURL_fMu_.__manifest, at: out, as: type) }, 0
           )
 
           private nonisolated static var __manifest: Gantry.ModuleManifest {

@@ -212,4 +212,17 @@ import Testing
           + " the pattern"
       ])
   }
+
+  @Test(arguments: [
+    ("🚀", "🎉"), ("`x-y`", "`x y`"), ("`x y`", "x_y"), ("`x+`", "`x-`"),
+  ])
+  func `members with names of other characters keep their arguments apart`(
+    first: String, second: String
+  ) {
+    let members = [first, second].map { "  @Launch(timeout: limit) func \($0)() {}" }
+    let expansion = Expansion(MisuseTests.inModule(members.joined(separator: "\n")))
+    #expect(expansion.messages == [])
+    let made = expansion.text.split(separator: "\n").filter { $0.contains("func __gantry") }
+    #expect(made.count == 2 && made.first != made.last, "\(made)")
+  }
 }

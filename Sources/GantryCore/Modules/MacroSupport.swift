@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 public import GantryDiscovery
 public import Logging
 
@@ -34,12 +35,47 @@ public enum MacroSupport {
   ///   - manifest: The manifest of a record.
   ///   - destination: Uninitialized memory for one `ModuleManifest`.
   ///   - type: The identity of the type that the caller expects there.
-  /// - Returns: False, with nothing written, when another type is expected.
+  ///   - systems: The oldest versions of the platforms on which the module exists, such as
+  ///     `["iOS": [18, 4]]`; a platform that isn't named has it.
+  /// - Returns: False, with nothing written, when another type is expected, or the system is too old.
   public static func store(
     _ manifest: @autoclosure () -> ModuleManifest, at destination: UnsafeMutableRawPointer,
-    as type: UnsafeRawPointer
+    as type: UnsafeRawPointer, from systems: [String: [Int]] = [:]
   ) -> Bool {
-    LinkedRecords.store(manifest(), at: destination, as: type)
+    guard systems.isEmpty || isPresent(on: systems) else { return false }
+    return LinkedRecords.store(manifest(), at: destination, as: type)
+  }
+
+  /// Whether something that exists from some versions on exists on this system.
+  ///
+  /// An expansion can't ask with `#available`: inside the type, the compiler takes the answer for
+  /// granted.
+  static func isPresent(
+    on systems: [String: [Int]], platform: String = platform,
+    version: OperatingSystemVersion = ProcessInfo.processInfo.operatingSystemVersion
+  ) -> Bool {
+    guard let oldest = systems[platform] else { return true }
+    let current = [version.majorVersion, version.minorVersion, version.patchVersion]
+    return !current.lexicographicallyPrecedes(oldest)
+  }
+
+  /// The platform's name in `@available`; empty if the system's version isn't that of the platform.
+  static var platform: String {
+    #if targetEnvironment(macCatalyst)
+      ""
+    #elseif os(iOS)
+      "iOS"
+    #elseif os(macOS)
+      "macOS"
+    #elseif os(tvOS)
+      "tvOS"
+    #elseif os(watchOS)
+      "watchOS"
+    #elseif os(visionOS)
+      "visionOS"
+    #else
+      ""
+    #endif
   }
 
   /// A type with the isolation of a synchronous method: the one that takes these parameters.
