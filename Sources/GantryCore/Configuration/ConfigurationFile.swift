@@ -57,17 +57,27 @@ public struct ConfigurationFile: Sendable, Hashable {
       throw FileProblem.Clause("it has no object with a section for each module")
     }
     var values: [String: ConfigurationValue] = [:]
-    for (name, section) in sections { try add(section, name, to: &values) }
+    // Sorted, so that the same mistake is found in each run.
+    for (name, section) in sections.sorted(by: { $0.key < $1.key }) {
+      try add(section, name, to: &values)
+    }
     return values
   }
 
   private static func add(
     _ value: Any, _ key: String, to values: inout [String: ConfigurationValue]
   ) throws(FileProblem.Clause) {
+    // A name may contain the dots of a whole key.
+    guard values[key] == nil else {
+      throw FileProblem.Clause(
+        "\(Wording.excerpt(key)) occurs twice, once with a dot in the name of a section or key")
+    }
     switch value {
     case is NSNull: return
     case let object as [String: Any]:
-      for (name, value) in object { try add(value, "\(key).\(name)", to: &values) }
+      for (name, value) in object.sorted(by: { $0.key < $1.key }) {
+        try add(value, "\(key).\(name)", to: &values)
+      }
     case let items as [Any]:
       let scalars = items.compactMap(scalar)
       guard scalars.count == items.count else {

@@ -98,9 +98,16 @@ public enum ConfigurationValue: Sendable, Hashable {
   var words: String {
     switch self {
     case .string(let text): "the text \(Wording.quoted(text))"
-    case .array: kind
+    case .array(let items): Self.words(of: items)
     case .int, .double, .bool: "the \(noun) \(text)"
     }
+  }
+
+  /// An array with the types of its items, each once, such as `an array of texts and numbers`.
+  private static func words(of items: [Self]) -> String {
+    var nouns: [String] = []
+    for item in items where !nouns.contains(item.noun) { nouns.append(item.noun) }
+    return nouns.isEmpty ? "an empty array" : "an array of \(Wording.list(nouns.map { "\($0)s" }))"
   }
 }
 

@@ -137,7 +137,8 @@ import Gantry
 
   @Test(arguments: [
     (#""many\u0007""#, #"the text "many\u{07}""#), ("1.5", "the number 1.5"),
-    ("[1, 2]", "an array"), ("[]", "an array"), ("true", "the boolean true"),
+    ("[1, 2]", "an array of numbers"), ("[]", "an empty array"), ("true", "the boolean true"),
+    (#"["a", 1, 2]"#, "an array of texts and numbers"),
   ])
   func `a warning about a value of the wrong type names key, file and both types, once`(
     value: String, found: String
@@ -216,6 +217,10 @@ import Gantry
     (
       "{\"Orders\": {\"limit\": 1,\n \"limit\": 2}}",
       "the key \"limit\" occurs twice in one object, on line 2"
+    ),
+    (
+      #"{"Orders": {"limit": 1}, "Orders.limit": 2}"#,
+      "Orders.limit occurs twice, once with a dot in the name of a section or key"
     ),
   ]
 
