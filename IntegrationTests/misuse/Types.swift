@@ -105,6 +105,18 @@ struct OwnPage: TypedRoute {
   var id: Int
 }
 
+/// A route is a value that code on any actor makes and reads.
+@MainActor
+@RoutePattern("main/:id")
+struct MainPage {
+  typealias Output = Int
+  nonisolated static let standard = 3
+  var id: Int
+  var count: Int = standard
+}
+
+func path(of id: Int) throws -> String { try MainPage(id: id).path() }
+
 /// A namespace.
 public enum Space {}
 

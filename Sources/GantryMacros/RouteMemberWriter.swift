@@ -33,9 +33,11 @@ struct RouteMemberWriter {
 
   private var hasObjects: Bool { !route.objects.isEmpty }
 
-  private var nonisolated: String { hasObjects ? "nonisolated " : "" }
+  /// The isolation of what belongs to the type.
+  private var nonisolated: String { hasObjects || route.isOnActor ? "nonisolated " : "" }
 
-  private var isolation: String { hasObjects ? "@MainActor " : "" }
+  /// The isolation of what belongs to a route.
+  private var isolation: String { hasObjects ? "@MainActor " : nonisolated }
 
   private var initializer: String {
     let parameters =
@@ -53,7 +55,7 @@ struct RouteMemberWriter {
     }
     return """
       /// Makes the route.
-      \(route.access)init(\(parameters.joined(separator: ", "))) {
+      \(route.access)\(hasObjects ? "" : nonisolated)init(\(parameters.joined(separator: ", "))) {
       \(assignments.joined(separator: "\n"))
       }
       """
@@ -142,7 +144,7 @@ struct RouteMemberWriter {
       isPublic ? !value.isLiteral : !value.isImplicit
     else { return nil }
     return """
-      \(isPublic ? "@usableFromInline " : "")static func \
+      \(isPublic ? "@usableFromInline " : "")\(hasObjects ? "" : nonisolated)static func \
       __default(\(parameter.written): Swift.Void) -> \(parameter.type) {
         \(value.trimmed)
       }

@@ -43,6 +43,8 @@ struct RouteStruct {
   let access: String
   let availability: String
   let hasInitializer: Bool
+  /// Whether the struct is on a global actor, to which a route without objects doesn't belong.
+  let isOnActor: Bool
 
   /// Reads a struct.
   ///
@@ -77,6 +79,7 @@ struct RouteStruct {
     pattern = argument.expression.trimmedDescription
     access = context.memberAccess(type.modifiers)
     availability = type.attributes.availability
+    isOnActor = !type.attributes.globalActors.isEmpty
     hasInitializer = type.memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) }
   }
 

@@ -28,6 +28,23 @@ import Testing
     #expect(!text.contains("add(\"draft\""))
   }
 
+  @Test func `a struct on an actor is a route for any of them`() {
+    let text = Expansion(
+      """
+      @MainActor @RoutePattern("a/:id") struct Page {
+        var id: Int
+        var count: Int = standard
+      }
+      """
+    ).text
+    for line in [
+      "nonisolated init(id: Int, count: Int = standard) {", "nonisolated init(\n",
+      "nonisolated static func __default(count: Swift.Void) -> Int {",
+      "nonisolated static var routePattern: Swift.String {",
+      "nonisolated static var routeParameters:", "nonisolated var routeArguments:",
+    ] { #expect(text.contains(line), "\(line)\n\(text)") }
+  }
+
   @Test func `objects with defaults don't refuse a URL`() {
     let text = Expansion(
       "@RoutePattern(\"a\") struct Page {\n  @NotFromURL var done: () -> Void = {}\n}"
