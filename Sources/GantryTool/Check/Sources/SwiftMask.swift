@@ -113,7 +113,8 @@ struct SwiftMask {
     guard pounds > 0 || isOperandPlace else { return nil }
     let start = pounds + 1
     if pounds == 0, " " ~= byte(start) { return nil }
-    let first = text.dropFirst(position + start).first { !(" " ~= $0) }
+    // A line may end in CR and LF.
+    let first = text.dropFirst(position + start).first { !(" " ~= $0) && $0 != UInt8(ascii: "\r") }
     let isLong = pounds > 0 && first == UInt8(ascii: "\n")
     var depth = 0
     var end = start

@@ -79,6 +79,7 @@ import Testing
       "let a = #/\n  \"  # one\n  {2}\n/#", #"if !/"/.matches(a) {}"#, #"f(/"/, by: /'"{/)"#,
       #"{ _ in /[{"]/ }"#, #"func f() -> Any { return /\/"/ }"#, "let a =\n  /\"/", #"a ~= /(")/"#,
       #"let a = "\(b.contains(/"/)) {""#, "R {\n  One(a)\n  /\"{/\n}", #"a ? /"/ : /{/"#,
+      "let a = #/\n  \\{\n/#",
       // None of these is one.
       "let a = b / c; let d = e / \"f{\"", #"let a = (b /c) / d("{")"#, #"let a = (b)/c/d("{")"#,
       #"let a = b.reduce(1, /) + c("/ {")"#, "let a = b /c /* { */", "let a = 1 /b // \"{",
@@ -86,11 +87,13 @@ import Testing
       #"let a = b[0] /c/ d("{")"#, "let operators = [+, -, *, /]",
     ])
   func `a regex literal is hidden, and a division is not`(line: String) {
-    let source = "\(line)\nimport Money\n@Module final class Purse {}"
-    let file = SourceFile(source)
-    #expect(file.imports.map(\.module) == ["Money"])
-    #expect(file.declarations.map(\.name) == ["Purse"])
-    #expect(SwiftMask(source).code.count == source.utf8.count)
+    for end in ["\n", "\r\n"] {
+      let source = "\(line)\nimport Money\n@Module final class Purse {}".replacing("\n", with: end)
+      let file = SourceFile(source)
+      #expect(file.imports.map(\.module) == ["Money"])
+      #expect(file.declarations.map(\.name) == ["Purse"])
+      #expect(SwiftMask(source).code.count == source.utf8.count)
+    }
   }
 
   @Test func `code keeps its positions when text is hidden`() {
