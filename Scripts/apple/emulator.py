@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs C functions of arm64 Mach-O images, on any machine.
 
-The processor is Unicorn's, and the loader is here. It maps images, sets their pointers, and provides the
-few system functions that the search for records calls. It isn't Apple's loader.
+The processor is Unicorn's, LIEF reads the images, and the loader is here. It maps images, sets their pointers, and
+provides the few system functions that the search for records calls. It isn't Apple's loader.
 """
 import struct
 
-import machofile
+import lief
 import unicorn
 from unicorn import arm64_const as arm64
 
@@ -14,6 +14,18 @@ PAGE = 0x4000
 STUBS, STACK, HEAP, IMAGES = 0x500000000, 0x600000000, 0x700000000, 0x100000000
 STUBS_SIZE, STACK_SIZE, HEAP_SIZE = 0x100000, 0x800000, 0x1000000
 RETURN = b"\xc0\x03\x5f\xd6"
+
+
+class Image:
+    """An image as its file describes it, and its place in memory."""
+
+    def __init__(self, path, start):
+        self.path, self.start, self.file = path, start, lief.MachO.parse(path).at(0)
+        self.mapped = [segment for segment in self.file.segments if segment.name != "__PAGEZERO"]
+        self.base = min(segment.virtual_address for segment in self.mapped)
+        self.size = max(segment.virtual_address + segment.virtual_size for segment in self.mapped) - self.base
+        self.symbols = {symbol.name: symbol.value for symbol in self.file.symbols if symbol.value}
+        self.uuid = bytes(self.file.uuid.uuid).hex()
 
 
 class Process:
@@ -34,17 +46,16 @@ class Process:
 
     def load(self, path):
         """Maps an image and sets its pointers."""
-        image = machofile.load(path)
-        image.start = self.next_image
+        image = Image(path, self.next_image)
         self.next_image += (image.size + 0xFFFFFF) & ~0xFFFFFF
         slide = image.start - image.base
         self.processor.mem_map(image.start, (image.size + PAGE - 1) & ~(PAGE - 1))
-        for part in image.mapped:
-            content = image.data[part.offset : part.offset + part.file_size]
-            self.processor.mem_write(part.address + slide, content)
-        for fixup in image.fixups:
-            value = self.stub(fixup.symbol) if fixup.symbol else fixup.target + image.start
-            self.processor.mem_write(fixup.address + slide, struct.pack("<Q", value))
+        for segment in image.mapped:
+            self.processor.mem_write(segment.virtual_address + slide, bytes(segment.content))
+        pointers = {fixup.address: fixup.target + slide for fixup in image.file.relocations}
+        pointers.update({binding.address: self.stub(binding.symbol.name) for binding in image.file.bindings})
+        for address, value in pointers.items():
+            self.processor.mem_write(address + slide, struct.pack("<Q", value))
         image.name = self.text(path)
         self.images.append(image)
 
@@ -119,10 +130,10 @@ def section_data(process):
     """`getsectiondata(header, segment, section, &size)`."""
     image = process.image_at(process.argument(0))
     wanted = tuple(process.read_text(process.argument(index)) for index in (1, 2))
-    for section in image.sections:
-        if (section.segment, section.name) == wanted:
+    for section in image.file.sections:
+        if (section.segment_name, section.name) == wanted:
             process.processor.mem_write(process.argument(3), struct.pack("<Q", section.size))
-            return section.address - image.base + image.start
+            return section.virtual_address - image.base + image.start
     return 0
 
 
