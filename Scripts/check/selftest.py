@@ -10,7 +10,6 @@ for folder in ("..", "../apple"):
     sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), folder))
 import behaviors
 import bindingcases
-import devicecases
 import delegates
 import documentation
 import figurecases
@@ -346,7 +345,7 @@ def failures():
     if mask(text).count("{") != 1 or len(mask(text)) != len(text):
         yield f"mask reads {mask(text)!r}"
     for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *foldercases.verdicts(),
-                                     *methodcases.verdicts(), *figurecases.verdicts(), *privacycases.verdicts(tree), *devicecases.verdicts()):
+                                     *methodcases.verdicts(), *figurecases.verdicts(), *privacycases.verdicts(tree)):
         if expected is None and problems:
             yield f"false alarm: {problems} for {case[:300]}"
         elif expected is not None and not (len(problems) == 1 and expected in problems[0]):
