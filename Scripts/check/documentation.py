@@ -4,7 +4,7 @@
 that one of its public signatures mentions: what has no name can't be stored, passed on or extended. No two functions
 differ only in `async`: where one can await, Swift would always pick the asynchronous one.
 
-Reads the symbol graphs from the products of the build step, and leaves them for `make site`. With `--ios`, reads those
+Reads the symbol graphs from the products of the build step, and leaves them for `make site` and `make declarations`. With `--ios`, reads those
 that the step `apple` has extracted. Inherited documentation counts. Codable's two
 requirements need no `- Throws:`, because the coder throws their errors.
 """

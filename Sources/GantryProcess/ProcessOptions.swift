@@ -13,7 +13,7 @@ public struct ProcessOptions: Sendable {
   /// How long the app still serves after SIGTERM or SIGINT, although it isn't ready any more.
   ///
   /// Load balancers and orchestrators that ask for readiness need some seconds until they send no
-  /// more requests. The stop's time in ``Application/Limits`` begins afterwards. A stop that a failure, a
+  /// more requests. The stop's time in `Application.Limits` begins afterwards. A stop that a failure, a
   /// module or the end of input causes begins at once, as does one before the app is ready.
   package var drain: Duration
   /// A closure to call when the app is ready, and with the outcome of each URL; if nil, the

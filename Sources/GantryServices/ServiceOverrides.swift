@@ -66,7 +66,7 @@ extension ServiceRegistry {
   /// ```
   ///
   /// - Parameters:
-  ///   - value: The service; ``resolve(_:)`` finds it even when no module provides the type.
+  ///   - value: The service; ``ServiceRegistry/resolve(_:_:)`` finds it even when no module provides the type.
   ///   - type: The type under which it is resolved.
   ///   - qualifier: The qualifier that selects one of several services of the type.
   ///   - body: The test.

@@ -70,7 +70,7 @@ public final class Application: Sendable {
   ///   - schemes: The app's own schemes and the hosts that it claims; their URLs are accepted from
   ///     outside.
   ///   - configuration: A JSON file with a section for each module; nil reads none. Use
-  ///     ``ConfigurationFile/optional(_:)`` if it may be missing.
+  ///     ``ConfigurationFile/optional(_:limit:)`` if it may be missing.
   ///   - sources: Sources of configuration that take precedence over the environment and the file.
   ///   - profile: Keeps durations from launch to launch; nil keeps none.
   ///   - safeMode: Keeps an app that dies while it launches from dying again; nil turns this off.

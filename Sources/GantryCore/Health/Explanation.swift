@@ -12,7 +12,7 @@ extension Explanation.Reason {
 
 /// The state of a module or task, with one chain of reasons down to the cause.
 ///
-/// ``EventExplanation`` answers another question: which handlers an event reaches, in which order.
+/// `EventExplanation` answers another question: which handlers an event reaches, in which order.
 public struct Explanation: Sendable, Equatable, CustomStringConvertible {
   /// The module or task in question.
   public let name: ModuleName

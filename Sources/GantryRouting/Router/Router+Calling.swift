@@ -10,7 +10,7 @@ extension Router {
   ///   - scene: The scene that the call is meant for, which interceptors and handlers see.
   /// - Returns: The handler's result.
   /// - Throws: `RouteError`: `.unhandled`, `.vetoed`, `.unavailable`, `.failed`, `.cancelled` and
-  ///   others; with interceptors, also the errors of ``TypedRoute/url(limits:)``.
+  ///   others; with interceptors, also the errors of ``TypedRoute/path()``.
   public func call<RouteType: TypedRoute>(
     _ route: RouteType, in scene: SceneID? = nil
   ) async throws(RouteError) -> RouteType.Output where RouteType.Output: Sendable {
@@ -84,7 +84,7 @@ extension Router {
   ///     arguments.
   ///   - output: The type that the caller expects; `Void` accepts and discards any result.
   /// - Returns: The handler's result.
-  /// - Throws: As ``callNow(_:in:)`` and ``call(_:as:)``; `RouteError.notFound` even if there is a
+  /// - Throws: As `callNow(_:in:)` and ``call(_:as:)``; `RouteError.notFound` even if there is a
   ///   not-found handler.
   @MainActor
   public func callNow<Output>(
