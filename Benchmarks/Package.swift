@@ -203,7 +203,7 @@ let peers: [Package.Dependency] =
   ] : []
 let peerProducts: [Target.Dependency] = hasPeers ? [hummingbird] : []
 
-// Modules that `Scripts/bench/module-cost` writes, and executables that link them.
+// Modules that `Scripts/bench/module-size` writes, and executables that link them.
 let samples = (Context.environment["GANTRY_BENCH_SAMPLES"] ?? "").split(separator: ",").flatMap {
   let name = String($0)
   return [
@@ -211,8 +211,7 @@ let samples = (Context.environment["GANTRY_BENCH_SAMPLES"] ?? "").split(separato
       name: name,
       dependencies: ["Gantry", .product(name: "Logging", package: "swift-log")],
       path: ".build/samples/\(name)",
-      swiftSettings: [.swiftLanguageMode(.v6)]
-        + (name.hasPrefix("Optimized") ? loading("\(folder)/release/GantryMacros-tool") : macros)),
+      swiftSettings: [.swiftLanguageMode(.v6)] + macros),
     Target.executableTarget(
       name: "\(name)App", dependencies: ["Gantry", .byName(name: name)],
       path: ".build/samples/\(name)App", swiftSettings: [.swiftLanguageMode(.v6)]),

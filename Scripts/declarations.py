@@ -71,6 +71,6 @@ def write(root, now, folder=FOLDER):
 
 if __name__ == "__main__":
     os.chdir(os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
-    write(".", declared(documentation.symbol_graphs(), documentation.public_targets()))
+    write(".", declared(documentation.symbol_graphs(), documentation.public_targets(documentation.description())))
     if os.path.isdir(documentation.IOS):
         write(".", only_ios(), ONLY_IOS)

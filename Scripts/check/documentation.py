@@ -16,9 +16,7 @@ import shutil
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
-import figures
-from swiftsource import finish
+from swiftsource import finish, read
 
 # Here are the symbol graphs of two builds, on Linux and for iOS; the step `apple` extracts the second.
 LINUX, IOS = ".build/graphs/linux", ".build/graphs/ios"
@@ -27,6 +25,7 @@ APPLE = ("GantryApple", "GantryAppleMonitor", "GantryApplePush")
 TYPES = {f"swift.{kind}" for kind in ("struct", "class", "enum", "actor", "protocol", "typealias")}
 CALLED = re.compile(r"\.(func|method|init|subscript)$")
 CODER = ("init(from:)", "encode(to:)")
+EXPORT = re.compile(r"@_exported public import (?:\w+ )?(\w+)(?:\.(\w+))?")
 
 
 def declaration(symbol):
@@ -82,6 +81,22 @@ def names(path):
     """The modules in the name of a graph's file: `A@B.symbols.json` has A's extensions of B's types."""
     module, _, extended = os.path.basename(path).removesuffix(".symbols.json").partition("@")
     return module, extended or module
+
+
+def exported(root, target, found=None):
+    """The names that importing a target brings in, for each of this package's targets; None means all."""
+    found = {target: None} if found is None else found
+    path = f"Sources/{target}/Exports.swift"
+    if os.path.isfile(os.path.join(root, path)):
+        for other, name in EXPORT.findall(read(root, path)):
+            if not os.path.isdir(os.path.join(root, "Sources", other)) or found.get(other, 0) is None:
+                continue
+            if name:
+                found.setdefault(other, set()).add(name)
+            else:
+                found[other] = None
+                exported(root, other, found)
+    return found
 
 
 def unnamed(graphs, product, exported):
@@ -207,22 +222,21 @@ def symbol_graphs():
     return LINUX
 
 
-def libraries():
+def description():
+    """The package, as SwiftPM describes it."""
+    return json.loads(subprocess.check_output(["swift", "package", "describe", "--type", "json"], text=True))
+
+
+def libraries(package):
     """The targets that users import: those of the products in Swift."""
-    description = json.loads(
-        subprocess.run(["swift", "package", "describe", "--type", "json"],
-                       check=True, capture_output=True, text=True).stdout)
-    swift = {target["name"] for target in description["targets"] if target["module_type"] == "SwiftTarget"}
-    return sorted({name for product in description["products"] if "library" in product["type"]
+    swift = {target["name"] for target in package["targets"] if target["module_type"] == "SwiftTarget"}
+    return sorted({name for product in package["products"] if "library" in product["type"]
                    for name in product["targets"] if name in swift})
 
 
-def public_targets():
+def public_targets(package):
     """The targets whose public declarations users see."""
-    description = json.loads(
-        subprocess.run(["swift", "package", "describe", "--type", "json"],
-                       check=True, capture_output=True, text=True).stdout)
-    return [target["name"] for target in description["targets"]
+    return [target["name"] for target in package["targets"]
             if target["type"] == "library" and target["module_type"] == "SwiftTarget"
             and target["path"].startswith("Sources/")]
 
@@ -233,7 +247,7 @@ def ios():
     # The types of the other libraries are the same on Linux, where the last build left their graphs.
     graphs = [graph for graph in load(LINUX) if graph[0] not in APPLE] + list(load(IOS))
     for product in APPLE if os.path.isdir(LINUX) else ():
-        problems += unnamed(graphs, product, figures.exported(".", product))
+        problems += unnamed(graphs, product, exported(".", product))
     problems += twins(graph for graph in graphs if graph[0] in APPLE)
     print(f"{count} public symbols for iOS")
     # What the compiler adds inherits its documentation from the standard library, which this build doesn't have.
@@ -243,14 +257,14 @@ def ios():
 
 def main():
     """Checks the symbol graphs of the products' targets."""
-    public = public_targets()
-    folder = symbol_graphs()
+    package = description()
+    public, folder = public_targets(package), symbol_graphs()
     missing = [name for name in public
                if not os.path.exists(os.path.join(folder, f"{name}.symbols.json"))]
     problems, count = check(folder, public)
     graphs = list(load(folder))
-    for product in libraries():
-        problems += unnamed(graphs, product, figures.exported(".", product))
+    for product in libraries(package):
+        problems += unnamed(graphs, product, exported(".", product))
     problems += twins(graphs)
     problems += [f"there is no symbol graph of the target '{name}'" for name in missing]
     print(f"{count} public symbols in {len(public)} targets")

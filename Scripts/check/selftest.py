@@ -12,7 +12,6 @@ import behaviors
 import bindingcases
 import delegates
 import documentation
-import figurecases
 import filenames
 import foldercases
 import licenses
@@ -345,7 +344,7 @@ def failures():
     if mask(text).count("{") != 1 or len(mask(text)) != len(text):
         yield f"mask reads {mask(text)!r}"
     for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *foldercases.verdicts(),
-                                     *methodcases.verdicts(), *figurecases.verdicts(), *privacycases.verdicts(tree)):
+                                     *methodcases.verdicts(), *privacycases.verdicts(tree)):
         if expected is None and problems:
             yield f"false alarm: {problems} for {case[:300]}"
         elif expected is not None and not (len(problems) == 1 and expected in problems[0]):
