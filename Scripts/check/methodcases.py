@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cases of `selftest.py` for the table of methods, and for the declarations generated from it."""
+import bindings
 import methodtable
 import standins
 
@@ -27,6 +28,17 @@ TYPES = {
 }
 OPENS = ("func application(_ app: UIApplication, open url: URL, "
          "options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool")
+# The table of methods with one row changed, for the comparison with bindings.
+TABLE = bindings.table(f"{bindings.HERE}/methods.txt")
+OPENED = ("M", "application:openURLs:")
+NEWER = ("W", "supportedInterfaceOrientationsForWindowScene:")
+BOUND = [
+    (TABLE, None),
+    ({**TABLE, OPENED: "B32@0:8@16@24"}, "B32@0:8@16@24 in the table, v32@0:8@16@24 in the bindings"),
+    ({row: code for row, code in TABLE.items() if row != OPENED}, "not in the table"),
+    ({**TABLE, ("M", "application:ends:"): "v24@0:8@16"}, "application:ends:: v24@0:8@16 in the table"),
+    ({row: code for row, code in TABLE.items() if row != NEWER}, "ELSEWHERE names it no more"),
+]
 
 
 def verdicts():
@@ -39,3 +51,5 @@ def verdicts():
         yield f"types {kind}", [] if found == expected else [found], None
     found = standins.signature(opening)
     yield "signature", [] if found == OPENS else [found], None
+    for table, expected in BOUND:
+        yield "bindings", bindings.differences(table, bindings.table(f"{bindings.HERE}/bindings.txt")), expected

@@ -9,12 +9,10 @@ import tempfile
 for folder in ("..", "../apple"):
     sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), folder))
 import behaviors
-import bindingcases
 import delegates
 import documentation
 import filenames
 import foldercases
-import licenses
 import portable
 import methodcases
 import privacycases
@@ -64,11 +62,6 @@ def central(root):
 
 # Check, files, and words that the only problem must contain (None: there must be no problem).
 CASES = [
-    (licenses.check, source("let a = 1\n"), None),
-    (licenses.check, {"Package.swift": "// swift-tools-version: 6.3\n" + HEAD}, None),
-    (licenses.check, {"Sources/A/A.swift": "let a = 1\n"}, "header"),
-    (licenses.check, {"Scripts/x": "#!/bin/sh\n# another\n"}, "header"),
-    (licenses.check, {".build/x/A.swift": "let a = 1\n"}, None),
     (sizes.check, source(LONG.replace("  work()\n", "", 1)), None),
     (sizes.check, source(LONG.replace("work()", "// a comment")), None),
     (sizes.check, source(LONG), "56 lines of code"),
@@ -343,7 +336,7 @@ def failures():
     text = 'a("\\(b("}")) {") /* /* { */ } */ c { #"\\("# } """\n{ "\n""" // {\n'
     if mask(text).count("{") != 1 or len(mask(text)) != len(text):
         yield f"mask reads {mask(text)!r}"
-    for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *foldercases.verdicts(),
+    for case, problems, expected in (*verdicts(), *foldercases.verdicts(),
                                      *methodcases.verdicts(), *privacycases.verdicts(tree)):
         if expected is None and problems:
             yield f"false alarm: {problems} for {case[:300]}"
