@@ -26,7 +26,7 @@ for feature in $(sed -nE 's/^  \.enableUpcomingFeature\("(.*)"\),$/\1/p' "$root/
   settings+=(-enable-upcoming-feature "$feature")
 done
 rm -f "$work/libpackage.a"
-"$root/Scripts/check/objects.py" "$built"
+"$root/Scripts/check/objects" "$built"
 # The objects of the targets that the tests or the benchmarks link. Apps that are built in the same folder
 # put their objects there as well. Those of the libraries for Apple systems are left out, unless `$for_apple` is
 # set: the linker would take a default argument from one of them, and with it that library's module.

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The cases of `selftest.py` for the folders of a target, and for objects whose sources are deleted."""
+"""The cases of `selftest.py` for the folders of a target."""
 import os
 import tempfile
 
 import folders
-import objects
 
 # Folders, or files beside them, each with a text; and the use that closes the only cycle (None: there must be
 # no cycle).
@@ -43,23 +42,7 @@ def circles(texts):
         return folders.check(root)
 
 
-def stale():
-    """The objects that are removed."""
-    files = ["Sources/A/Macros.swift", "Sources/Text/Part/Lock.swift"]
-    built = ["A.build/Macros", "A.build/Core", "Other.build/Core", "Text.build/Lock", "Text.build/Old",
-             "Text.build/resource_bundle_accessor"]
-    with tempfile.TemporaryDirectory() as root:
-        for path in files + [f"build/{name}.swift.o" for name in built]:
-            os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)
-            with open(os.path.join(root, path), "w", encoding="utf-8"):
-                pass
-        found = [os.path.relpath(path, f"{root}/build") for path in objects.stale(root, f"{root}/build")]
-    wanted = ["A.build/Core.swift.o", "Text.build/Old.swift.o"]
-    return [] if sorted(found) == wanted else found
-
-
 def verdicts():
     """Each case's problems, beside the expected ones."""
-    yield "objects of deleted sources", stale(), None
     for texts, expected in ROWS:
         yield f"folders {texts}", circles(texts), expected
