@@ -200,10 +200,10 @@ TWINS = [
 ]
 
 
-def compiled(change=lambda selector, encoding: (selector, encoding), kit=delegates.UIKIT):
+def compiled(change=lambda selector, encoding: (selector, encoding)):
     """The dump of the delegates' objects, after a change, with everything that the table requires."""
     lines = []
-    for row in delegates.table_of(kit):
+    for row in delegates.table_of(delegates.UIKIT):
         if delegates.is_push(row) or delegates.is_own(row):
             continue
         selector, encoding = change(row["selector"], row["encoding"])
@@ -212,15 +212,15 @@ def compiled(change=lambda selector, encoding: (selector, encoding), kit=delegat
         lines += [f"   types l_.y {encoding}", "baseProtocols", f"   name l_.x protocol{selector}"]
     lines += ["superclass _OBJC_CLASS_$__TtC11GantryApple18ModularAppDelegate", "name l_.x GantryHost", "baseMethods"]
     lines += ["   name l_.x pageForPath:error:", "   types l_.y @32@0:8@16^@24"]
-    for row in delegates.table_of(kit):
+    for row in delegates.table_of(delegates.UIKIT):
         if row["protocol"] in "SW" and not delegates.is_notified(row):
             lines += [f"   name l_.x {row['selector']}", f"   types l_.y {row['encoding']}"]
     return "\n".join(lines)
 
 
-def altered(name, selector=None, encoding=None, kit=delegates.UIKIT):
+def altered(name, selector=None, encoding=None):
     """The same dump with one method altered."""
-    return compiled(lambda s, e: (selector or s, encoding or e) if s == name else (s, e), kit)
+    return compiled(lambda s, e: (selector or s, encoding or e) if s == name else (s, e))
 
 
 OPEN = "application:openURL:options:"
@@ -240,13 +240,6 @@ DELEGATES = [
         "for itself or not at all",
     ),
 ]
-END = "applicationShouldTerminate:"
-DESKTOP = [
-    (compiled(kit=delegates.APPKIT), None),
-    (altered(END, encoding="B24@0:8@16", kit=delegates.APPKIT), "in the table Q24"),
-    (altered(END, "applicationShouldEnd:", kit=delegates.APPKIT), f"lacks {END}"),
-]
-
 
 # The sections of a program that names a method of remote notifications, in each of the three ways.
 NAMED = [
@@ -256,14 +249,6 @@ NAMED = [
     (f"Contents of (__DATA,__objc_selrefs) section\n0 symbol:L_selector_data({PUSH})", f"names {PUSH}"),
     (f"Contents of (__TEXT,__cstring) section\n0000 {PUSH}", f"names {PUSH}"),
 ]
-PUSHING = (
-    "_TtC11GantryApple18ModularAppDelegate\ninstanceMethods\n"
-    + "\n".join(
-        f"   name l_.x {row['selector']}\n   types l_.y {row['encoding']}"
-        for row in delegates.table_of(delegates.UIKIT)
-        if delegates.is_push(row) and row["respond"] == "handled"
-    )
-)
 
 # A script, and words of the only problem.
 SCRIPTS = [
@@ -299,10 +284,8 @@ SYMBOLS_OF_MODULES = [
 
 def verdicts():
     """Each case's problems, beside the expected ones."""
-    for kit, cases in ((delegates.UIKIT, DELEGATES), (delegates.APPKIT, DESKTOP)):
-        for text, expected in cases:
-            found = delegates.methods(text)
-            yield "delegates", delegates.problems(found, delegates.table_of(kit)), expected
+    for text, expected in DELEGATES:
+        yield "delegates", delegates.problems(delegates.methods(text), delegates.table_of(delegates.UIKIT)), expected
     for table, tags, expected in BEHAVIORS:
         found = behaviors.problems(table, tags, {"F": "yes"}.get)
         yield f"behaviors {table}", found, expected
@@ -310,10 +293,6 @@ def verdicts():
         yield f"portable {text}", portable.check_text("a", text), expected
     for text, expected in NAMED:
         yield "delegates", delegates.named(text, delegates.rows()), expected
-    for text, expected in [(PUSHING, None), (PUSHING.replace("v40@", "B40@"), "in the table v40")]:
-        found = delegates.methods(text)
-        table = delegates.table_of(delegates.UIKIT)
-        yield "delegates", delegates.problems(found, table, True), expected
     for imported, real, listed, expected in SYMBOLS_OF_MODULES:
         found = symbols.remainder(
             imported, real, lambda names: {name: symbols.cleaned(name) for name in names}
@@ -345,5 +324,4 @@ def failures():
 
 
 if __name__ == "__main__":
-    print(f"{len(CASES) + len(SYMBOLS) + len(DELEGATES)} cases")
     finish("selftest", list(failures()))
