@@ -95,7 +95,7 @@ struct LaunchRow {
     let tags = installation.tags.sorted { $0.key < $1.key }.prefix(4)
     json.add("tags", tags.map { (bounded($0.key), bounded($0.value)) })
     if dropped > 0 { json.add("dropped", dropped) }
-    if namesTasks { json.add("tasks", tasks.map(\.name)) }
+    if namesTasks { json.add("tasks", tasks.map(\.name.rawValue)) }
     return json.text
   }
 

@@ -113,7 +113,8 @@ final class ServiceManager: Sendable {
 
   func ready(_ report: LaunchReport) {
     let time = report.timeToReady.map { " after \($0.text)" } ?? ""
-    let failed = report.failed.isEmpty ? "" : "; failed: \(report.failed.joined(separator: ", "))"
+    let names = report.failed.map(\.rawValue)
+    let failed = names.isEmpty ? "" : "; failed: \(names.joined(separator: ", "))"
     // Those that have failed are in the report.
     let degraded = application.health.modules.filter { module in
       switch module.state {

@@ -199,7 +199,8 @@ extension ServiceRegistry {
   /// Sets the providers' launch order, the closure that starts a provider on demand, and the one
   /// that says how a provider ended that did not launch.
   package func prepare(
-    order: [String: Int], starter: @escaping Starter, finding: @escaping Finding = { _, _ in nil }
+    order: [ModuleName: Int], starter: @escaping Starter,
+    finding: @escaping Finding = { _, _ in nil }
   ) {
     state.withLock { state in
       state.filed.reserveCapacity(state.declarations.count)

@@ -36,7 +36,7 @@ public final class ServiceRegistry: Sendable {
     /// the others.
     var filed: [ModuleName: [ServiceType]] = [:]
     /// The providers' positions in the launch order.
-    var order: [String: Int] = [:]
+    var order: [ModuleName: Int] = [:]
     var starter: Starter?
     var finding: Finding?
     /// The services that will be provided.
@@ -201,7 +201,7 @@ extension ServiceRegistry.State {
   }
 
   private func rank(_ entry: any ServiceEntry) -> (Int, ModuleName, String) {
-    (order[entry.provider.rawValue] ?? .max, entry.provider, entry.type.qualifier?.rawValue ?? "")
+    (order[entry.provider] ?? .max, entry.provider, entry.type.qualifier?.rawValue ?? "")
   }
 }
 

@@ -51,7 +51,7 @@
           sources.append(linked)
           continue
         }
-        let span = tracer.startSpan(task.name, context: root, at: instant(started))
+        let span = tracer.startSpan(task.name.rawValue, context: root, at: instant(started))
         for context in linked.sorted().compactMap({ contexts[$0] }) {
           span.addLink(SpanLink(context: context, attributes: [:]))
         }

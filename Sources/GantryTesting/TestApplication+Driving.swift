@@ -206,7 +206,7 @@ extension TestApplication {
   /// - Parameter name: The name of a module, or of a task as `Module.function`.
   /// - Returns: The outcome; nil if there is none yet, or if the name isn't in the plan.
   public func outcome(of name: ModuleName) -> LaunchOutcome? {
-    report?.task(named: name.rawValue)?.outcome
+    report?.task(named: name)?.outcome
   }
 
   /// Explains why a module or task did not start, as `Application.explain(_:)` does.

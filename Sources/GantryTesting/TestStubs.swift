@@ -89,7 +89,7 @@ final class TaskBehavior: Sendable {
   private let clock: TestClock
   /// The names of module creations, by node of the running plan, which has no separate nodes for
   /// them. Set before any body is requested.
-  private let creations = LockedBox<[String: ModuleName]>()
+  private let creations = LockedBox<[ModuleName: ModuleName]>()
 
   init(failures: [ModuleName: any Error], delays: [ModuleName: Duration], clock: TestClock) {
     self.failures = failures
@@ -102,15 +102,15 @@ final class TaskBehavior: Sendable {
     let names = Set(plan.tasks.map(\.name))
     let creations = Self.creations(in: plan)
     self.creations.put(creations)
-    let known = names.union(creations.values.map(\.rawValue))
+    let known = names.union(creations.values)
     return Set(failures.keys).union(delays.keys).sorted()
-      .filter { !known.contains($0.rawValue) }
-      .map { ($0, NearNames.of($0.rawValue, among: names).map { ModuleName($0) }) }
+      .filter { !known.contains($0) }
+      .map { ($0, NearNames.of($0.rawValue, among: names.map(\.rawValue)).map { ModuleName($0) }) }
   }
 
   /// Maps nodes to module creations. The node named after a module creates it if the module has no
   /// before-ready tasks; `Orders.init` stands for that node.
-  private static func creations(in plan: LaunchPlan) -> [String: ModuleName] {
+  private static func creations(in plan: LaunchPlan) -> [ModuleName: ModuleName] {
     let created = Set(plan.tasks.lazy.filter { $0.role == .creation }.map(\.owner))
     let whole = plan.tasks.filter { $0.role == .launch && !created.contains($0.owner) }
     return Dictionary(
@@ -118,7 +118,7 @@ final class TaskBehavior: Sendable {
   }
 
   /// Returns a task's body, changed to fail or to start later where the test says so.
-  func body(of task: String, _ body: LaunchBody) -> LaunchBody {
+  func body(of task: ModuleName, _ body: LaunchBody) -> LaunchBody {
     let failure = value(for: task, in: failures)
     guard let delay = value(for: task, in: delays) else {
       guard let failure else { return body }
@@ -156,8 +156,8 @@ final class TaskBehavior: Sendable {
     }
   }
 
-  private func value<V>(for task: String, in table: [ModuleName: V]) -> V? {
-    if let value = table[ModuleName(task)] { return value }
+  private func value<V>(for task: ModuleName, in table: [ModuleName: V]) -> V? {
+    if let value = table[task] { return value }
     return creations.value?[task].flatMap { table[$0] }
   }
 }

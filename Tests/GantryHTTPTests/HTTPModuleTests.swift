@@ -34,7 +34,7 @@ import Testing
     try await host.start()
     let exchange = try host.application.services.resolve((any HTTPExchange).self)
     #expect(exchange is URLSessionExchange)
-    let order = try host.application.plan().tasks.map(\.name)
+    let order = try host.application.plan().tasks.map(\.name.rawValue)
     #expect(order.firstIndex { $0.hasPrefix("HTTP") } == 0, "\(order)")
   }
 

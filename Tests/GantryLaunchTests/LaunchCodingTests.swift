@@ -19,6 +19,30 @@ import Testing
     #expect(report.failed == ["a", "b"])
   }
 
+  @Test func `names are plain strings in the JSON of a plan and a report`() async throws {
+    let requires = { LaunchEdge(.requires, $0) }
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a"), LaunchNode("b", edges: [requires("a")]),
+      LaunchNode("broken"), LaunchNode("held", edges: [requires("broken")]),
+      LaunchNode("off", skipped: "x"), LaunchNode("user", edges: [requires("off")]),
+    ]).plan(workers: 1)
+    let run = await plan.run(bodies: ["a": .worker {}, "b": .worker {}])
+    let report = LaunchReport(
+      tasks: run.tasks, stoppedBy: "broken", timeToReady: run.timeToReady, total: run.total)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let (plans, reports) = (try encoder.encode(plan), try encoder.encode(report))
+    let texts = [plans, reports].map { String(decoding: $0, as: UTF8.self) }
+    #expect(texts.allSatisfy { $0.contains(#""name":"b""#) })
+    for part in [
+      #""criticalPath":[""#, #"{"blocked":{"by":["broken"]}}"#, #"{"dependency":{"_0":"a"}}"#,
+      #""stoppedBy":"broken""#,
+      #"{"reason":{"requires":{"_0":"off"}},"task":"user"}"#,
+    ] {
+      #expect(texts[1].contains(part), "\(part)")
+    }
+  }
+
   @Test(arguments: [-1, 1, 2, 7])
   func `a plan whose task depends on a later task is refused`(position: Int) throws {
     let nodes = [LaunchNode("a"), LaunchNode("b", edges: [LaunchEdge(.requires, "a")])]

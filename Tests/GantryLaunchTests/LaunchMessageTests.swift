@@ -62,9 +62,9 @@ import Testing
       ("quiet", [.start], "waiting for quiet, waiting until nothing else is left"),
       ("lazy", [.start], "waiting for lazy, waiting to be asked for"),
       ("after", [.start], "waiting for after, waiting until the app is ready"),
-    ] as [(String, [Machine.Input], String)])
+    ] as [(ModuleName, [Machine.Input], String)])
   func `a wait's description names the task and the cause`(
-    name: String, inputs: [Machine.Input], message: String
+    name: ModuleName, inputs: [Machine.Input], message: String
   ) throws {
     let graph = LaunchGraph(
       nodes: [

@@ -14,7 +14,7 @@ extension LaunchPlan {
   }
 
   /// The position of a task; -1 if there is none of this name.
-  func position(_ name: String) -> Int { tasks.firstIndex { $0.name == name } ?? -1 }
+  func position(_ name: String) -> Int { tasks.firstIndex { $0.name.rawValue == name } ?? -1 }
 }
 
 extension Machine {
@@ -26,7 +26,7 @@ extension Machine {
     nodes.indices.contains(node) ? nodes[node].outcome : nil
   }
 
-  func wait(for name: String, at time: Duration = .zero) -> LaunchWait? {
+  func wait(for name: ModuleName, at time: Duration = .zero) -> LaunchWait? {
     wiring.positions[name].flatMap { wait(of: $0, at: time) }
   }
 
@@ -71,7 +71,7 @@ final class Told: Effects {
   ) {
     self.init(onAction: { action in
       guard case .settled(let ticket, let outcome) = action else { return }
-      onSettled(plan.tasks[ticket.node].name, outcome)
+      onSettled(plan.tasks[ticket.node].name.rawValue, outcome)
     })
   }
 

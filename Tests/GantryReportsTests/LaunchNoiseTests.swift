@@ -80,7 +80,7 @@ import Testing
     let names = Set((old.tasks + new.tasks).map(\.name))
     let measures =
       [.ready, .mainLane] + names.map { LaunchMeasure.task($0) }
-      + Set(names.map { String($0.prefix(1)) }).map { .module($0) }
+      + Set(names.map { ModuleName(String($0.rawValue.prefix(1))) }).map { .module($0) }
     let both = measures.filter { old.time(of: $0) != nil && new.time(of: $0) != nil }
     #expect(comparison.compared == both.count, "seed \(seed)")
     for change in comparison.slower + comparison.faster {

@@ -20,8 +20,8 @@ import Testing
     arguments: [
       ("Shop.Orders", Duration.milliseconds(9)), ("Shop", .milliseconds(1)),
       ("Shop.Orders.open", nil),
-    ] as [(String, Duration?)])
-  func `a module's time is that of its nodes`(module: String, time: Duration?) throws {
+    ] as [(ModuleName, Duration?)])
+  func `a module's time is that of its nodes`(module: ModuleName, time: Duration?) throws {
     #expect(try Self.report().time(of: .module(module)) == time)
   }
 

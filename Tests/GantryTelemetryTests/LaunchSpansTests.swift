@@ -36,7 +36,7 @@ import Tracing
     let spans = traced.tracer.finishedSpans.filter { $0.spanID != root.spanID }
     #expect(Set(spans.map(\.operationName)) == ["Disk", "Store", "Later"])
     for span in spans {
-      let task = try #require(report.task(named: span.operationName))
+      let task = try #require(report.task(named: ModuleName(span.operationName)))
       #expect(span.parentSpanID == root.spanID)
       #expect(span.traceID == root.traceID)
       #expect(span.duration == task.duration)

@@ -57,7 +57,7 @@ enum JournalFixture {
         die(way)
       },
     ]
-    let marks = try journal.begin(plan.tasks.map { .init($0.name, .task) }, Quarantine())
+    let marks = try journal.begin(plan.tasks.map { .init($0.name.rawValue, .task) }, Quarantine())
     let driver = Driver(plan, bodies: bodies)
     driver.record(in: marks)
     _ = await driver.run()

@@ -36,7 +36,7 @@ package struct ReportSketch {
     outcome: LaunchOutcome? = .succeeded
   ) {
     let edges = needs.map { LaunchEdge(.after, $0) }
-    let release = releasedBy ?? needs.last.map { .dependency($0) } ?? .start
+    let release = releasedBy ?? needs.last.map { .dependency(ModuleName($0)) } ?? .start
     entries.append(
       Entry(
         node: LaunchNode(name, stage: stage, lane: lane, edges: edges), releasedBy: release,
@@ -52,7 +52,7 @@ package struct ReportSketch {
     let edges = needs.map { LaunchEdge(.after, $0) }
     let node = LaunchNode(name, stage: stage, edges: edges, isJoin: isJoin)
     let release: LaunchReport.Release? =
-      outcome == .succeeded ? needs.last.map { .dependency($0) } ?? .start : nil
+      outcome == .succeeded ? needs.last.map { .dependency(ModuleName($0)) } ?? .start : nil
     entries.append(
       Entry(node: node, releasedBy: release, finished: time, outcome: outcome, attempts: 0))
   }
@@ -62,7 +62,7 @@ package struct ReportSketch {
     let plan = try LaunchGraph(nodes: entries.map(\.node)).plan()
     let byName = Dictionary(uniqueKeysWithValues: entries.map { ($0.node.name, $0) })
     let tasks = plan.tasks.compactMap { task in
-      byName[task.name].map { entry in
+      byName[task.name.rawValue].map { entry in
         LaunchReport.Task(
           task, outcome: entry.outcome, releasedBy: entry.releasedBy, attempts: entry.attempts,
           queued: milliseconds(entry.queued), started: milliseconds(entry.started),

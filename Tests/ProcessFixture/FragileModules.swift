@@ -53,7 +53,7 @@ enum Fate {
   /// Prints what safe mode has left out.
   static func tell(_ application: Application) {
     guard let report = application.report, Fixture.scenario == .fragile else { return }
-    let names = report.tasks.filter { $0.outcome == .quarantined }.map(\.name)
+    let names = report.tasks.filter { $0.outcome == .quarantined }.map(\.name.rawValue)
     say("quarantined \(names.sorted().joined(separator: " "))")
     for note in report.notes where note.contains("safe mode") { say("note \(note)") }
     say("\(application.explain("Glass"))")

@@ -20,9 +20,10 @@ struct SampleLaunch {
     simulated = ready
     bodies = Dictionary(
       uniqueKeysWithValues: plan.tasks.map { task in
-        let duration = durations[task.name] ?? .zero
+        let name = task.name.rawValue
+        let duration = durations[name] ?? .zero
         return (
-          task.name,
+          name,
           task.lane == .main ? .main { Self.sleep(duration) } : .worker { Self.sleep(duration) }
         )
       })

@@ -322,7 +322,8 @@ extension AppDelegateTests {
       let application = Application(modules: []) { $0.add(manifest) }
       try await application.start()
       let report = try #require(application.report)
-      for task in ["Failing.launch", "Failing.launchWithCompletionHandler"] {
+      let tasks: [ModuleName] = ["Failing.launch", "Failing.launchWithCompletionHandler"]
+      for task in tasks {
         #expect(report.task(named: task)?.outcome == .failed(message: "no reason given"))
       }
     }

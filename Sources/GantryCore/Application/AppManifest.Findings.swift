@@ -51,8 +51,8 @@ extension Application {
     if faults.isEmpty, let plan = try? assembly.graph.plan() {
       var search = LaunchExplainer("", plan.tasks)
       for task in plan.tasks where !task.skipped.isEmpty {
-        search.name = ModuleName(task.name)
-        chains[search.name] = search.leftOut?.chain.map(\.description) ?? []
+        search.name = task.name
+        chains[task.name] = search.leftOut?.chain.map(\.description) ?? []
       }
     }
     return AppManifest.Findings(

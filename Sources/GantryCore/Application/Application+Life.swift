@@ -249,7 +249,7 @@ extension Application {
     for milestone in requests.milestones.sorted(by: { $0.name < $1.name }) {
       run.driver.take(.reached(milestone))
     }
-    for name in requests.names.map(\.rawValue).sorted() {
+    for name in requests.names.sorted() {
       if let node = run.host.node(name) { run.driver.take(.demanded(node)) }
     }
     // Otherwise a small app may be ready before its start notices the cancellation.

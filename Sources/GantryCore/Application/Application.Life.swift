@@ -189,7 +189,7 @@ extension Application {
     }
     let driver = run.driver
     let nodes = driver.reach(milestone, by: run.host.callingNode)
-    return ReleasedTasks(nodes.map { ModuleName(driver.wiring.name(of: $0)) }) {
+    return ReleasedTasks(nodes.map(driver.wiring.name)) {
       for node in nodes where await driver.outcome(of: node) == nil { return }
     }
   }
@@ -243,7 +243,7 @@ extension Application {
       return ReleasedTasks()
     }
     guard let run = runOrRequest({ $0.names.insert(name) }),
-      let demanded = run.host.node(name.rawValue)
+      let demanded = run.host.node(name)
     else { return ReleasedTasks() }
     let (driver, caller) = (run.driver, run.host.callingNode)
     driver.take(.demanded(demanded))

@@ -17,7 +17,7 @@ struct ApplicationExplainer {
     }
     switch phase {
     case .idle(let last):
-      guard let last, last.task(named: name.rawValue) != nil else { return explainPlan(name) }
+      guard let last, last.task(named: name) != nil else { return explainPlan(name) }
       return LaunchExplainer(name, in: last).explanation(isOver: true)
     case .preparing: return explainPlan(name, otherwise: .launching, "it is being prepared")
     case .running(let run, _), .stopping(let run, _):
@@ -98,7 +98,7 @@ extension Explanation {
   ///   A module without an outcome waits for others that had no outcome either.
   package static func of(_ name: ModuleName, in report: LaunchReport) -> Explanation {
     let search = LaunchExplainer(name, in: report)
-    guard let task = report.task(named: name.rawValue), task.outcome == nil, task.started == nil
+    guard let task = report.task(named: name), task.outcome == nil, task.started == nil
     else {
       return search.explanation { (.launching, [Explanation.Reason("it is running")]) }
     }
@@ -132,7 +132,7 @@ extension Explanation {
 extension ModuleHost {
   /// Explains a module or a task in a state of the launch, but not long-running work.
   func explain(_ name: ModuleName, _ machine: Machine) -> Explanation {
-    let node = machine.wiring.positions[name.rawValue]
+    let node = machine.wiring.positions[name]
     let module = assembly.index(of: name)
     let owner = module ?? node.flatMap(machine.wiring.module)
     let search = LaunchExplainer(name, in: machine)

@@ -21,8 +21,8 @@ struct LaunchLog: Sendable {
         "gantry.modules": "\(parts.count { $0.kind == .module })",
         "gantry.functions": "\(parts.count { $0.kind == .function })",
         "gantry.time": "\((report.timeToReady ?? .zero).text)",
-        "gantry.skipped": "\(parts.count { skipped.contains($0.name.rawValue) })",
-        "gantry.failed": "\(parts.count { failed.contains($0.name.rawValue) })",
+        "gantry.skipped": "\(parts.count { skipped.contains($0.name) })",
+        "gantry.failed": "\(parts.count { failed.contains($0.name) })",
       ])
   }
 
@@ -30,20 +30,20 @@ struct LaunchLog: Sendable {
   /// requirements.
   func notStarted(_ run: Application.Run, _ report: LaunchReport) {
     // By name, and only the relevant ones: there may be very many modules.
-    var outcomes: [String: LaunchOutcome] = [:]
+    var outcomes: [ModuleName: LaunchOutcome] = [:]
     for task in report.tasks where task.outcome != .succeeded { outcomes[task.name] = task.outcome }
     guard !outcomes.isEmpty else { return }
     let machine = run.driver.read { $0 }
-    var chains: [String: [LaunchSkip]] = [:]
+    var chains: [ModuleName: [LaunchSkip]] = [:]
     for task in run.driver.plan.tasks where task.skipped.count > 1 {
       chains[task.name] = task.skipped
     }
     for manifest in inventory.manifests {
       let name = manifest.name
-      let outcome = outcomes[name.rawValue]
+      let outcome = outcomes[name]
       if let outcome, outcome.isFailure {
         warn(name, "\(run.host.explain(name, machine))", in: run.host)
-      } else if outcome != nil, let missing = requirementLeftOut(chains[name.rawValue], run) {
+      } else if outcome != nil, let missing = requirementLeftOut(chains[name], run) {
         warn(
           name,
           """
@@ -52,7 +52,7 @@ struct LaunchLog: Sendable {
           """, in: run.host)
       }
       for task in manifest.tasksBesideLaunch {
-        if let outcome = outcomes[task.rawValue] { warn(task, of: name, outcome, in: run.host) }
+        if let outcome = outcomes[task] { warn(task, of: name, outcome, in: run.host) }
       }
     }
   }
@@ -60,7 +60,7 @@ struct LaunchLog: Sendable {
   /// Logs a failure after ready at once.
   func settled(_ node: Int, _ outcome: LaunchOutcome, in host: ModuleHost) {
     let task = host.wiring.plan.tasks[node]
-    let name = ModuleName(task.name)
+    let name = task.name
     if task.owner == name, let machine = host.driver?.read({ $0 }) {
       warn(name, "\(host.explain(name, machine))", in: host)
     } else if let module = host.assembly.index(of: task.owner),
@@ -100,7 +100,9 @@ struct LaunchLog: Sendable {
   /// A module that is off by itself, by a condition or by choice, isn't a surprise.
   private func requirementLeftOut(_ chain: [LaunchSkip]?, _ run: Application.Run) -> ModuleName? {
     let assembly = run.host.assembly
-    guard let root = chain?.last, let module = assembly.work[root.task]?.module else { return nil }
+    guard let root = chain?.last, let module = assembly.module(of: root.task.rawValue) else {
+      return nil
+    }
     let name = assembly.manifests[module].name
     return inventory.unlisted.contains(name) ? name : nil
   }

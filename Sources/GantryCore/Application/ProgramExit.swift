@@ -65,12 +65,12 @@ extension Application {
   /// The code of a module that the current thread runs; nil if it runs none.
   private func exitCaller(in run: Run) -> (work: ExitCaller, text: String)? {
     if Thread.isMainThread, let code = watch.chain.last {
-      let node = run.host.node(code.name).map { ExitCaller.task($0) }
+      let node = run.host.node(ModuleName(code.name)).map { ExitCaller.task($0) }
       return (node ?? code.module.map { .module($0) } ?? .unknown, code.clause)
     }
     for kind in Inside.all(of: ObjectIdentifier(events)) {
       switch kind {
-      case .node(let node, _): return (.task(node), run.driver.wiring.name(of: node))
+      case .node(let node, _): return (.task(node), run.driver.wiring.name(of: node).rawValue)
       case .work(let module, _): return (.module(module), "the long-running work of \(module)")
       case .handler(let module?): return (.module(module), "an event handler of \(module)")
       case .handler(nil), .shutdown: continue

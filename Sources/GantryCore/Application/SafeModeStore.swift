@@ -119,8 +119,9 @@ final class SafeModeStore: Sendable {
     // A node that waits for the report of work does nothing itself.
     let reports = Set(manifests.compactMap { LaunchAssembly.report(of: $0) })
     let tasks = plan.tasks.map { task in
-      let kind: LaunchJournal.Kind = reports.contains(task.name) ? .run : .task
-      return LaunchJournal.Work(task.name, observers.contains(task.owner) ? .observer : kind)
+      let kind: LaunchJournal.Kind = reports.contains(task.name.rawValue) ? .run : .task
+      return LaunchJournal.Work(
+        task.name.rawValue, observers.contains(task.owner) ? .observer : kind)
     }
     do throws(LaunchJournalError) {
       let marks = try journal.begin(
@@ -142,8 +143,8 @@ final class SafeModeStore: Sendable {
     return Set(
       plan.tasks.indices.filter { position in
         let name = plan.tasks[position].name
-        guard let module = assembly.module(of: name) else { return false }
-        return reasons[ModuleName(name)] != nil || reasons[assembly.manifests[module].name] != nil
+        guard let module = assembly.module(of: name.rawValue) else { return false }
+        return reasons[name] != nil || reasons[assembly.manifests[module].name] != nil
       })
   }
 
@@ -154,12 +155,12 @@ final class SafeModeStore: Sendable {
     var found: [Int: String] = [:]
     for task in plan.tasks {
       guard case .disabled(let reason)? = task.skipped.last?.reason, reason.cause == .safeMode,
-        let module = assembly.module(of: task.name)
+        let module = assembly.module(of: task.name.rawValue)
       else { continue }
       // What keeps the whole module from running says more than what keeps a task.
-      let isWhole = task.name == assembly.manifests[module].name.rawValue
+      let isWhole = task.name == assembly.manifests[module].name
       guard isWhole || found[module] == nil else { continue }
-      search.name = ModuleName(task.name)
+      search.name = task.name
       found[module] = search.leftOut?.chain.map(\.description).joined(separator: "; ")
     }
     return found

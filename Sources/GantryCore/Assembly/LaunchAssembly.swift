@@ -225,7 +225,8 @@ extension LaunchAssembly {
   func requirements(in plan: LaunchPlan) -> [Int: Set<Int>] {
     var requirements: [Int: Set<Int>] = [:]
     for task in plan.tasks {
-      guard let module = module(of: task.name), isPartOfLaunch(task.name) else { continue }
+      let node = task.name.rawValue
+      guard let module = module(of: node), isPartOfLaunch(node) else { continue }
       for dependency in task.dependencies where dependency.kind == .requires {
         guard let other = self.module(of: dependency.name), other != module else { continue }
         requirements[module, default: []].insert(other)

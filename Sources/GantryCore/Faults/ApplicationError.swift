@@ -41,7 +41,7 @@ extension ApplicationError {
     case .overdue(let limit, let waiting):
       self = .overdue(limit: limit, waiting: OpenTask.all(waiting), report: report)
     case .stopped(let task, let outcome):
-      self = .essential(LaunchFailed(name: ModuleName(task), outcome, in: report), report: report)
+      self = .essential(LaunchFailed(name: task, outcome, in: report), report: report)
     default: self = .cancelled
     }
   }
@@ -91,7 +91,7 @@ extension ApplicationError: CustomStringConvertible {
   /// part had started.
   private static func essential(_ failure: LaunchFailed, _ report: LaunchReport) -> String {
     let wasReady = report.timeToReady != nil
-    let hadStarted = report.task(named: failure.name.rawValue)?.outcome == .succeeded
+    let hadStarted = report.task(named: failure.name)?.outcome == .succeeded
     let reason = FileProblem.clause(failure.reason)
     let end =
       if hadStarted { "no longer runs: \(reason)" } else {

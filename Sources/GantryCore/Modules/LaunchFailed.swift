@@ -26,7 +26,7 @@ public struct LaunchFailed: Event, Hashable {
       return
     }
     let end = report.task(named: root)?.outcome.map { ", which \($0)" } ?? ""
-    self.init(name: name, cause: ModuleName(root), reason: "\(outcome)\(end)")
+    self.init(name: name, cause: root, reason: "\(outcome)\(end)")
   }
 
   /// Whether it did not run, because of something that it requires.

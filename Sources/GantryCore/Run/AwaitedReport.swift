@@ -42,7 +42,7 @@ extension ModuleHost {
   /// Returns the node that waits until a piece of long-running work is ready; nil if there is none,
   /// or if the module has reported.
   func nodeAwaiting(_ function: String, of name: ModuleName) -> Int? {
-    guard let module = node(name.rawValue).flatMap(wiring.module), awaitsReport(of: module),
+    guard let module = node(name).flatMap(wiring.module), awaitsReport(of: module),
       manifest(module).runs.contains(where: {
         $0.function == function && $0.options.ready == .whenReported
       })

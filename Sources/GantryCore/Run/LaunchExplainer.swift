@@ -4,7 +4,7 @@ internal import GantryLaunch
 
 /// A node of a plan or a report, with the facts that explain why it did not run.
 protocol ExplainableNode {
-  var name: String { get }
+  var name: ModuleName { get }
   var owner: ModuleName { get }
   var role: LaunchNode.Role { get }
   var dependencies: [LaunchPlan.Dependency] { get }
@@ -34,8 +34,8 @@ struct LaunchExplainer<Node: ExplainableNode> {
   /// The module or task in question.
   var name: ModuleName
   let nodes: [Node]
-  private let positions: [String: Int]
-  private let outcome: (String) -> LaunchOutcome?
+  private let positions: [ModuleName: Int]
+  private let outcome: (ModuleName) -> LaunchOutcome?
 
   /// Creates an explainer, which can answer for several names.
   ///
@@ -45,8 +45,8 @@ struct LaunchExplainer<Node: ExplainableNode> {
   ///   - positions: The positions of the nodes, by name; nil looks for them.
   ///   - outcome: Returns the outcome of a node; nil if it has none yet.
   init(
-    _ name: ModuleName, _ nodes: [Node], positions: [String: Int]? = nil,
-    outcome: @escaping (String) -> LaunchOutcome? = { _ in nil }
+    _ name: ModuleName, _ nodes: [Node], positions: [ModuleName: Int]? = nil,
+    outcome: @escaping (ModuleName) -> LaunchOutcome? = { _ in nil }
   ) {
     (self.name, self.nodes, self.outcome) = (name, nodes, outcome)
     // In a file, two nodes may have the same name.
@@ -62,7 +62,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
   func explanation(
     isOver: Bool = false, _ wait: () -> Answer = { (.launching, []) }
   ) -> Explanation {
-    let end = outcome(name.rawValue)
+    let end = outcome(name)
     let answer: Answer =
       switch end {
       case .succeeded: (isOver ? .stopped : .launched(.good), [])
@@ -102,7 +102,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
   /// Returns why a task without an outcome waits.
   func wait(_ wait: LaunchWait?) -> Answer {
     guard let wait = wait?.renaming(part) else { return (.launching, []) }
-    let others = wait.chain.dropFirst().map { Explanation.Reason($0, name: ModuleName($0)) }
+    let others = wait.chain.dropFirst().map { Explanation.Reason($0.rawValue, name: $0) }
     switch wait.state {
     case .milestone(let name): return (.waiting, others + [.missing(name)])
     case .stage(.onDemand): return (.waiting, others + [.undemanded])
@@ -114,7 +114,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
   /// isn't skipped.
   private var skips: [LaunchSkip] {
     var chain: [LaunchSkip] = []
-    var next = positions[name.rawValue].map { nodes[$0] }
+    var next = positions[name].map { nodes[$0] }
     // A file may contain a cycle, and a chain may be long.
     while let node = next, !node.skipChain.isEmpty, chain.count <= nodes.count {
       if chain.count >= LaunchChain.limit {
@@ -142,8 +142,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
         if part(other) == blamed { return nil }
         blamed = part(other)
       }
-      return Explanation.Reason(
-        link.text(askedFor: name.rawValue, part), name: ModuleName(blamed))
+      return Explanation.Reason(link.text(askedFor: name, part), name: blamed)
     }
   }
 
@@ -153,27 +152,26 @@ struct LaunchExplainer<Node: ExplainableNode> {
   ///   - names: The chain in the outcome of the node.
   ///   - known: The parts that are already in the whole chain, since a file may contain a cycle.
   private func causes(
-    _ names: [String], besides known: Set<String> = []
+    _ names: [ModuleName], besides known: Set<ModuleName> = []
   ) -> [Explanation.Reason] {
     var chain: [Explanation.Reason] = []
-    var last = part(name.rawValue)
+    var last = part(name)
     for cause in names {
       let part = part(cause)
       let isInner = part != cause
       var end = outcome(cause)
-      var rest: [String] = []
+      var rest: [ModuleName] = []
       if case .blocked(let more)? = end {
         end = nil
         // The causes of an earlier attempt aren't part of this chain yet.
         if cause == names.last, !known.contains(cause) { rest = more }
       }
-      let blamed = ModuleName(part)
       if isInner || end == nil, part != last {
-        chain.append(Explanation.Reason(part, name: blamed))
+        chain.append(Explanation.Reason(part.rawValue, name: part))
       }
       if let end {
-        let function = isInner ? "init(context:)" : part
-        chain.append(Explanation.Reason("\(function) \(end)", name: blamed, end))
+        let function = isInner ? "init(context:)" : part.rawValue
+        chain.append(Explanation.Reason("\(function) \(end)", name: part, end))
       }
       last = part
       if !rest.isEmpty { chain += causes(rest, besides: known.union(names)) }
@@ -182,15 +180,15 @@ struct LaunchExplainer<Node: ExplainableNode> {
   }
 
   /// Returns the name that users know a node by.
-  private func part(_ node: String) -> String {
+  private func part(_ node: ModuleName) -> ModuleName {
     guard let position = positions[node], nodes[position].role == .creation else { return node }
-    return nodes[position].owner.rawValue
+    return nodes[position].owner
   }
 
   /// The task that failed: its failure stops the launch, which cancels the module's other tasks.
-  private var failedTask: String? {
+  private var failedTask: ModuleName? {
     nodes.first { node in
-      node.owner == name && node.name != name.rawValue && outcome(node.name)?.isFailure == true
+      node.owner == name && node.name != name && outcome(node.name)?.isFailure == true
     }?.name
   }
 }
@@ -224,8 +222,8 @@ extension LaunchExplainer where Node == LaunchReport.Task {
         break
       }
       let name = part(open.name)
-      if name != chain.last?.description ?? part(task.name) {
-        chain.append(Explanation.Reason(name, name: ModuleName(name)))
+      if name != chain.last?.name ?? part(task.name) {
+        chain.append(Explanation.Reason(name.rawValue, name: name))
       }
       last = open
     }

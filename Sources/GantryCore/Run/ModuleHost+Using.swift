@@ -15,17 +15,17 @@ extension ModuleHost {
   /// - Throws: ``ServiceError`` if the module did not launch, or waits for the consumer itself.
   func start(_ type: ServiceType, for consumer: ModuleName?) async throws(ServiceError) {
     guard let driver, let name = assembly.wiring.providers[type]?.provider, name != consumer,
-      let provider = node(name.rawValue)
+      let provider = node(name)
     else { return }
-    let user = consumer.flatMap { node($0.rawValue) }
+    let user = consumer.flatMap(node)
     if case .refused(.circle(let path)) = driver.take(.needed(.provider(provider), by: user)) {
-      throw .cycle(type: type.name, path: path.map { ModuleName(wiring.name(of: $0)) })
+      throw .cycle(type: type.name, path: path.map(wiring.name))
     }
     defer { if let user { driver.take(.obtained(.provider(provider), by: user)) } }
     for node in wiring.awaited(of: provider) {
       guard let outcome = await driver.outcome(of: node) else { throw .cancelled(type: type.name) }
       if outcome != .succeeded {
-        throw notStarted(type, ModuleName(wiring.name(of: node)), outcome)
+        throw notStarted(type, wiring.name(of: node), outcome)
       }
     }
   }
@@ -34,7 +34,7 @@ extension ModuleHost {
   /// includes modules for which events are already held.
   func startAtEvents() {
     events.onDemand { [weak self] name in
-      guard let self, let node = node(name.rawValue), wiring.isWhole(node),
+      guard let self, let node = node(name), wiring.isWhole(node),
         wiring.plan.tasks[node].stage == .onDemand
       else { return }
       driver?.take(.needed(.provider(node), by: nil))
@@ -49,7 +49,7 @@ extension ModuleHost {
   ///   directly or through other waits for routes or services: they would wait for each other
   ///   forever.
   func expectRoutes(of owner: ModuleName) -> RouteWait {
-    guard let driver, let node = node(owner.rawValue) else { return .allowed {} }
+    guard let driver, let node = node(owner) else { return .allowed {} }
     let caller = callingNode
     guard case .refused(.circle(let path)) = driver.take(.needed(.provider(node), by: caller))
     else {
@@ -59,9 +59,13 @@ extension ModuleHost {
     driver.take(.needed(.provider(node), by: nil))
     return .endless(
       because: """
-        waits for the task that calls it (\(path.map(wiring.name).joined(separator: " → "))). \
+        waits for the task that calls it (\(steps(path))). \
         Call the function directly, or \(advice(path))
         """)
+  }
+
+  private func steps(_ path: [Int]) -> String {
+    path.map { wiring.name(of: $0).rawValue }.joined(separator: " → ")
   }
 
   /// How the first task of a circle gets out of it, as a clause.
@@ -82,7 +86,7 @@ extension ModuleHost {
     return .endless(
       because: """
         answers URLs from outside once all before-ready tasks have ended, and this URL comes from \
-        one of them (\(path.map(wiring.name).joined(separator: " → "))). Call the route with \
+        one of them (\(steps(path))). Call the route with \
         router.call, or \(advice(path))
         """)
   }
@@ -92,7 +96,7 @@ extension ModuleHost {
   func end(of provider: ModuleName, providing type: ServiceType) -> ServiceError? {
     // Among several providers, only the chosen one counts.
     guard assembly.wiring.providers[type]?.provider == provider,
-      let outcome = outcome(of: provider.rawValue)
+      let outcome = outcome(of: provider)
     else { return nil }
     guard outcome == .succeeded else { return notStarted(type, provider, outcome) }
     guard let declared = assembly.wiring.providers[type], declared.isResult else { return nil }
@@ -105,12 +109,12 @@ extension ModuleHost {
     _ type: ServiceType, _ provider: ModuleName, _ outcome: LaunchOutcome
   ) -> ServiceError {
     guard case .blocked(let names) = outcome, let root = names.last else {
-      let reason = outcome.text(of: provider.rawValue)
+      let reason = outcome.text(of: provider)
       return .notStarted(type: type.name, provider: provider, chain: [], reason: reason)
     }
     var chain = [provider]
     for name in names {
-      let part = node(name).map(wiring.part) ?? ModuleName(name)
+      let part = node(name).map(wiring.part) ?? name
       if part != chain.last { chain.append(part) }
     }
     return .notStarted(
@@ -126,12 +130,12 @@ extension LaunchAssembly {
   ) -> (wiring: Wiring, work: [LaunchAssembly.Work?]) {
     let nodes = plan.tasks.indices
     // By index, since copying each task would cost more than the lookup.
-    let work = nodes.map { self.work[plan.tasks[$0].name] }
+    let work = nodes.map { self.work[plan.tasks[$0].name.rawValue] }
     var positions: [String: Int] = [:]
     var owned = [[Int]](repeating: [], count: manifests.count)
     positions.reserveCapacity(nodes.count)
     for node in nodes {
-      positions[plan.tasks[node].name] = node
+      positions[plan.tasks[node].name.rawValue] = node
       if let module = work[node]?.module { owned[module].append(node) }
     }
     let requirements = requirements(in: plan)

@@ -100,10 +100,10 @@ final class ModuleHost: Sendable {
   var instances: [any Module] { state.withLock { $0.instances.compactMap { $0?.module } } }
 
   /// Returns the node of a name.
-  func node(_ name: String) -> Int? { wiring.positions[name] }
+  func node(_ name: ModuleName) -> Int? { wiring.positions[name] }
 
   /// Returns the outcome of a node; nil if it has not ended, or does not exist.
-  func outcome(of name: String) -> LaunchOutcome? {
+  func outcome(of name: ModuleName) -> LaunchOutcome? {
     guard let node = node(name) else { return nil }
     return driver?.read { $0.nodes[node].outcome }
   }
@@ -161,9 +161,9 @@ extension ModuleHost: Effects {
     case .launched(let module): startRuns(of: module)
     case .discard(let module, let outcome):
       let name = manifest(module).name
-      events.discard(name, reason: outcome.predicate(of: name.rawValue), run: run)
+      events.discard(name, reason: outcome.predicate(of: name), run: run)
     case .detach(let module, let outcome):
-      detachRoutes(of: module, because: outcome.predicate(of: manifest(module).name.rawValue))
+      detachRoutes(of: module, because: outcome.predicate(of: manifest(module).name))
     case .shutDown(let module): shutDown(module)
     case .ready: router.admitOutside()
     case .stop(let ending):
@@ -183,7 +183,7 @@ extension ModuleHost: Effects {
   func warn(_ warning: LaunchWarning) {
     var metadata: Logger.Metadata = [:]
     if !warning.task.isEmpty { metadata["gantry.task"] = "\(warning.task)" }
-    let owner = node(warning.task).flatMap(wiring.module(of:))
+    let owner = node(ModuleName(warning.task)).flatMap(wiring.module(of:))
     if let owner { metadata["gantry.module"] = "\(manifest(owner).name)" }
     parts.logger.warning("\(warning)", metadata: metadata)
   }
@@ -210,7 +210,7 @@ extension ModuleHost {
 
   /// Whether the log has yet to report that a node did not start; further calls return false.
   func isFirst(_ name: ModuleName) -> Bool {
-    guard let node = node(name.rawValue) else { return true }
+    guard let node = node(name) else { return true }
     return state.withLock { $0.named.insert(node).inserted }
   }
 
@@ -266,7 +266,7 @@ extension ModuleHost {
 /// The changes that a test host makes to an application, and its observers.
 package struct ApplicationHooks: Sendable {
   /// Replaces the body of a launch task, which is identified by its name.
-  package var replaceBody: (@Sendable (_ task: String, _ body: LaunchBody) -> LaunchBody)?
+  package var replaceBody: (@Sendable (_ task: ModuleName, _ body: LaunchBody) -> LaunchBody)?
   /// Called with each error that a handler throws, in addition to the log.
   package var onHandlerFailure: (@Sendable (HandlerFailure) -> Void)?
   /// Whether stopped objects are remembered, for tests that read ``Application/leaking``.

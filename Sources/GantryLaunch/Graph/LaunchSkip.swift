@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import GantrySupport
+
 /// A reason why a task doesn't run: one link of the chain from the task to the cause.
 public struct LaunchSkip: Sendable, Hashable, Codable {
   /// The kinds of reasons.
   package enum Reason: Sendable, Hashable {
     /// It requires a task that doesn't run; the next link says why.
-    case requires(String)
+    case requires(ModuleName)
     /// It isn't enabled.
     case disabled(OffReason)
   }
 
   /// The task's name.
-  package let task: String
+  package let task: ModuleName
   /// The reason why it doesn't run.
   package let reason: Reason
 
@@ -20,7 +22,7 @@ public struct LaunchSkip: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - task: The task's name.
   ///   - reason: The reason why it doesn't run.
-  package init(_ task: String, _ reason: Reason) {
+  package init(_ task: ModuleName, _ reason: Reason) {
     self.task = task
     self.reason = reason
   }
@@ -35,7 +37,9 @@ extension LaunchSkip: CustomStringConvertible {
   /// - Parameters:
   ///   - asked: The task in question, whose own reasons need no name.
   ///   - name: Returns the name by which a reader knows a task.
-  package func text(askedFor asked: String? = nil, _ name: (String) -> String) -> String {
+  package func text(
+    askedFor asked: ModuleName? = nil, _ name: (ModuleName) -> ModuleName
+  ) -> String {
     switch reason {
     case .requires(let other): "\(name(task)) requires \(name(other))"
     case .disabled(let reason) where name(task) == asked: reason.words
@@ -47,7 +51,7 @@ extension LaunchSkip: CustomStringConvertible {
 extension LaunchSkip.Reason: Codable {
   /// The encoded form of a reason: the words of a decision come first, and its kind may be missing.
   private enum Written: Codable {
-    case requires(String)
+    case requires(ModuleName)
     case disabled(String, cause: OffReason.Cause?)
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantrySupport
+public import GantrySupport
 
 /// The outcome of a task.
 public enum LaunchOutcome: Sendable, Hashable, Codable {
@@ -15,7 +15,7 @@ public enum LaunchOutcome: Sendable, Hashable, Codable {
   case skipped(because: [LaunchSkip])
   /// A task that it requires failed, timed out, or was blocked or quarantined. The chain leads from
   /// that task to the root cause; a long one has only its first tasks, `…` and the root cause.
-  case blocked(by: [String])
+  case blocked(by: [ModuleName])
   /// The run ended before the task did.
   case cancelled
   /// Safe mode kept it from running.
@@ -36,15 +36,15 @@ package enum LaunchChain {
   /// The most links of a chain.
   package static let limit = 16
   /// Stands for the names that a chain leaves out.
-  package static let gap = "…"
+  package static let gap: ModuleName = "…"
 
   /// Returns a chain of names that begins with another one.
-  package static func names(_ first: String, before rest: [String]) -> [String] {
+  package static func names(_ first: ModuleName, before rest: [ModuleName]) -> [ModuleName] {
     shortened([first] + rest)
   }
 
   /// Returns a chain of names, without those in the middle if it is long.
-  package static func shortened(_ names: [String]) -> [String] {
+  package static func shortened(_ names: [ModuleName]) -> [ModuleName] {
     guard names.count > limit, let root = names.last else { return names }
     return names.prefix(limit - 2) + [gap, root]
   }
@@ -65,7 +65,7 @@ extension LaunchOutcome: CustomStringConvertible {
     case .failed(let message): "failed: \(message)"
     case .timedOut: "timed out"
     case .skipped: text(of: "")
-    case .blocked(let chain): "blocked by \(chain.joined(separator: " ← "))"
+    case .blocked(let chain): "blocked by \(chain.map(\.rawValue).joined(separator: " ← "))"
     case .cancelled: "cancelled"
     case .quarantined: "quarantined"
     }
@@ -74,7 +74,7 @@ extension LaunchOutcome: CustomStringConvertible {
 
 extension LaunchOutcome {
   /// Returns the outcome in a few words, for a line that begins with the task's name.
-  package func text(of task: String) -> String {
+  package func text(of task: ModuleName) -> String {
     guard case .skipped(let chain) = self else { return description }
     return "skipped: \(chain.map { $0.text(askedFor: task) { $0 } }.joined(separator: "; "))"
   }
@@ -82,7 +82,7 @@ extension LaunchOutcome {
 
 extension LaunchOutcome {
   /// Returns the outcome as the predicate of a sentence: `failed: …`, `was cancelled`.
-  package func predicate(of task: String) -> String {
+  package func predicate(of task: ModuleName) -> String {
     switch self {
     case .succeeded, .failed, .timedOut: text(of: task)
     case .skipped, .blocked, .cancelled, .quarantined: "was \(text(of: task))"
@@ -127,7 +127,7 @@ package enum LaunchError: Error, Sendable, Hashable {
   /// The graph has faults; the value has all of them.
   case faults([Fault])
   /// An essential task has failed, timed out or was blocked.
-  case stopped(task: String, outcome: LaunchOutcome)
+  case stopped(task: ModuleName, outcome: LaunchOutcome)
   /// The launch was cancelled.
   case cancelled
   /// A caller has waited as long as it wanted to, which alone doesn't end the run. The value has the

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import GantrySupport
+
 /// The reason why a task waits: the chain from that task to the one that holds it up.
 package struct LaunchWait: Sendable, Hashable, Codable {
   /// The names of the tasks, from the waiting task to the one that holds it up; `…` stands for those
   /// in the middle of a long chain.
-  package let chain: [String]
+  package let chain: [ModuleName]
   /// The state of the last task in the chain.
   package let state: State
   /// The lane of the last task in the chain.
@@ -14,7 +16,7 @@ package struct LaunchWait: Sendable, Hashable, Codable {
   /// How long the last task in the chain has been in its state; nil if unknown.
   package var elapsed: Duration? { elapsedMilliseconds.map { Duration(milliseconds: $0) } }
 
-  init(chain: [String], state: State, lane: LaunchLane, elapsed: Duration?) {
+  init(chain: [ModuleName], state: State, lane: LaunchLane, elapsed: Duration?) {
     self.chain = chain
     self.state = state
     self.lane = lane
@@ -22,8 +24,8 @@ package struct LaunchWait: Sendable, Hashable, Codable {
   }
 
   /// Returns the same wait with other names; neighbors that get the same name are merged.
-  package func renaming(_ name: (String) -> String) -> LaunchWait {
-    var renamed: [String] = []
+  package func renaming(_ name: (ModuleName) -> ModuleName) -> LaunchWait {
+    var renamed: [ModuleName] = []
     for name in chain.map(name) where name != renamed.last { renamed.append(name) }
     return LaunchWait(chain: renamed, state: state, lane: lane, elapsed: elapsed)
   }
@@ -70,7 +72,7 @@ extension LaunchWait: CustomStringConvertible {
       case .stage(.idle): "waiting until nothing else is left"
       case .stage(.onDemand): "waiting to be asked for"
       }
-    return "waiting for \(chain.joined(separator: " ← ")), \(doing)"
+    return "waiting for \(chain.map(\.rawValue).joined(separator: " ← ")), \(doing)"
   }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantrySupport
+
 extension Machine {
   /// Returns the tasks that a milestone releases, in launch order: those that wait for it, directly
   /// or through another task, and need no other milestone and no demand.
@@ -77,8 +79,8 @@ extension Machine {
   }
 
   /// Returns the names of a chain, without those in the middle if it is long.
-  private func names(from node: Int, to end: Int) -> [String] {
-    var names: [String] = []
+  private func names(from node: Int, to end: Int) -> [ModuleName] {
+    var names: [ModuleName] = []
     var next: Int? = node
     while let step = next, step != end, names.count < LaunchChain.limit {
       names.append(wiring.name(of: step))

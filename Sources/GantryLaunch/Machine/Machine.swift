@@ -355,7 +355,7 @@ extension Machine {
     settled.removeAll(keepingCapacity: true)
   }
 
-  func chain(from node: Int, _ outcome: LaunchOutcome) -> [String] {
+  func chain(from node: Int, _ outcome: LaunchOutcome) -> [ModuleName] {
     guard case .blocked(let chain) = outcome else { return [wiring.name(of: node)] }
     return LaunchChain.names(wiring.name(of: node), before: chain)
   }

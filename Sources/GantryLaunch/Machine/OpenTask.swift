@@ -15,8 +15,8 @@ public struct OpenTask: Sendable, Hashable {
   /// Returns the tasks at the ends of waits, each once, running tasks first.
   package static func all(_ waits: [LaunchWait]) -> [OpenTask] {
     let waits = waits.filter { $0.elapsed != nil } + waits.filter { $0.elapsed == nil }
-    var names: [String] = []
-    var byName: [String: [LaunchWait]] = [:]
+    var names: [ModuleName] = []
+    var byName: [ModuleName: [LaunchWait]] = [:]
     for wait in waits {
       guard let name = wait.chain.last else { continue }
       if byName[name] == nil { names.append(name) }
@@ -30,23 +30,24 @@ public struct OpenTask: Sendable, Hashable {
     (self.name, self.elapsed, self.waiting, self.words) = (name, elapsed, waiting, words)
   }
 
-  private init?(_ name: String, _ waits: [LaunchWait]) {
+  private init?(_ name: ModuleName, _ waits: [LaunchWait]) {
     guard var longest = waits.first else { return nil }
     for wait in waits where wait.chain.count > longest.chain.count { longest = wait }
     let first = waits.compactMap(\.chain.first)
     self.init(
-      ModuleName(name), longest.elapsed,
-      waiting: first.filter { $0 != name }.map { ModuleName($0) },
+      name, longest.elapsed, waiting: first.filter { $0 != name },
       words: Self.line(longest, others: first.filter { !longest.chain.contains($0) }))
   }
 
   /// The most other waiting tasks that a line names.
   private static let named = 20
 
-  private static func line(_ longest: LaunchWait, others: [String]) -> String {
+  private static func line(_ longest: LaunchWait, others: [ModuleName]) -> String {
     let verb = others.count == 1 ? "waits" : "wait"
     let rest = others.count - named
-    let names = others.prefix(named).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    let names =
+      others.prefix(named).map(\.rawValue).joined(separator: ", ")
+      + (rest > 0 ? " and \(rest) more" : "")
     let also = others.isEmpty ? "" : "; \(names) \(verb) for it, too"
     return "\(longest)\(also)"
   }

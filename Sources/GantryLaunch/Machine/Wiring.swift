@@ -102,7 +102,7 @@ package final class Wiring: Sendable {
   /// The positions of tasks that are skipped because of safe mode.
   let quarantined: Set<Int>
   /// The positions of the nodes, by name.
-  package let positions: [String: Int]
+  package let positions: [ModuleName: Int]
   /// The delay of each node; empty if the plan isn't shuffled.
   let delays: [Duration]
 
@@ -171,7 +171,7 @@ package final class Wiring: Sendable {
 
   subscript(slot: Int) -> Arrow { arrows.element(at: slot) }
 
-  package func name(of node: Int) -> String { plan.tasks[node].name }
+  package func name(of node: Int) -> ModuleName { plan.tasks[node].name }
 
   /// Returns the module that a node belongs to.
   package func module(of node: Int) -> Int? { traits[node].module }
@@ -196,7 +196,7 @@ package final class Wiring: Sendable {
   /// Returns the name that users know a node by: the name of its task, or of its module.
   package func part(_ node: Int) -> ModuleName {
     guard let module = traits[node].module, traits[node].part != .task else {
-      return ModuleName(name(of: node))
+      return name(of: node)
     }
     return modules[module].name
   }

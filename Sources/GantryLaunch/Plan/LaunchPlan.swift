@@ -33,14 +33,16 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
   }
 
   /// The names of all nodes that aren't skipped, in launch order.
-  package var launchOrder: [String] { tasks.lazy.filter { $0.skipped.isEmpty }.map(\.name) }
+  package var launchOrder: [String] {
+    tasks.lazy.filter { $0.skipped.isEmpty }.map(\.name.rawValue)
+  }
 
   /// Finds a task.
   ///
   /// - Parameter name: The name of the task or join.
   /// - Returns: The task; nil if there is none with that name.
   /// - Complexity: O(n).
-  package func task(named name: String) -> Task? { tasks.first { $0.name == name } }
+  package func task(named name: ModuleName) -> Task? { tasks.first { $0.name == name } }
 }
 
 extension LaunchPlan {
@@ -70,7 +72,7 @@ extension LaunchPlan {
   /// A node of the graph, at its position in the launch order.
   public struct Task: Sendable, Hashable, Codable {
     /// The name.
-    public let name: String
+    public let name: ModuleName
     /// The stage in which it runs, after promotion.
     package let stage: LaunchStage
     /// The declared stage.
@@ -105,7 +107,7 @@ extension LaunchPlan {
     private let recordedNanoseconds: Int64?
 
     /// The module or function that it belongs to.
-    public var owner: ModuleName { statedOwner ?? ModuleName(ownerOf: name) }
+    public var owner: ModuleName { statedOwner ?? ModuleName(ownerOf: name.rawValue) }
 
     /// Its role in the life of its owner.
     package var role: LaunchNode.Role { statedRole ?? .task }
@@ -122,7 +124,7 @@ extension LaunchPlan {
       _ node: LaunchNode, stage: LaunchStage, promotedBy: String?, dependencies: [Dependency],
       milestones: [String], skipped: [LaunchSkip], recorded: Duration?
     ) {
-      name = node.name
+      name = ModuleName(node.name)
       statedOwner = node.owner
       statedRole = node.role
       self.stage = stage
@@ -177,7 +179,8 @@ extension LaunchPlan: CustomStringConvertible {
       ["#", "name", "stage", "lane", "priority", "waits for"], numeric: [0, 4])
     for (number, task) in runOrder.map({ tasks[$0] }).enumerated() {
       table.add([
-        "\(number + 1)", task.name, task.stageText, task.isJoin ? "join" : task.lane.rawValue,
+        "\(number + 1)", task.name.rawValue, task.stageText,
+        task.isJoin ? "join" : task.lane.rawValue,
         "\(task.priority)", task.waitText,
       ])
     }

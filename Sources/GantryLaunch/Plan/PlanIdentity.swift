@@ -22,13 +22,13 @@ package struct PlanIdentity: Sendable, Hashable {
     order = tasks.indices.sorted { first, second in
       let (first, second) = (tasks[first], tasks[second])
       if first.isJoin != second.isJoin { return second.isJoin }
-      return first.name.precedes(second.name)
+      return first.name < second.name
     }
     taskCount = tasks.count { !$0.isJoin }
     var hash = Hash64()
     for position in order {
       let task = tasks[position]
-      hash.add(task.name)
+      hash.add(task.name.rawValue)
       hash.add(task.owner.rawValue)
       hash.add(task.lane.rawValue)
       hash.add(task.stage.rawValue)
@@ -53,7 +53,7 @@ package struct PlanIdentity: Sendable, Hashable {
 
 /// A task as its plan or the report of a launch describes it.
 package protocol PlannedTask {
-  var name: String { get }
+  var name: ModuleName { get }
   var owner: ModuleName { get }
   var lane: LaunchLane { get }
   var stage: LaunchStage { get }

@@ -35,7 +35,8 @@ extension LaunchPlan {
         switch action {
         case .run(let ticket):
           let node = ticket.node
-          let duration = durations.map { $0[tasks[node].name] } ?? tasks[node].recordedDuration
+          let duration =
+            durations.map { $0[tasks[node].name.rawValue] } ?? tasks[node].recordedDuration
           let end = now + (duration?.nanoseconds(limit: limit) ?? 0)
           times.tasks[node] = .nanoseconds(now)..<(.nanoseconds(end))
           ends.push(node, key: end)

@@ -18,7 +18,8 @@ struct PlanBuilder {
     promotedBy = Array(repeating: nil, count: graph.nodes.count)
     skips = graph.nodes.indices.map { node in
       let nodes = graph.nodes
-      return nodes[node].skipped.map { [LaunchSkip(nodes[node].name, .disabled($0))] } ?? []
+      return nodes[node].skipped.map { [LaunchSkip(ModuleName(nodes[node].name), .disabled($0))] }
+        ?? []
     }
     skipDependents()
     for node in graph.firstGroup.members where skips[node].isEmpty {
@@ -34,7 +35,8 @@ struct PlanBuilder {
       for arc in graph.incoming[node]
       where graph.arcs[arc].dependency == .requires && !skips[graph.arcs[arc].first].isEmpty {
         let first = graph.arcs[arc].first
-        let link = LaunchSkip(graph.nodes[node].name, .requires(graph.nodes[first].name))
+        let needed = ModuleName(graph.nodes[first].name)
+        let link = LaunchSkip(ModuleName(graph.nodes[node].name), .requires(needed))
         skips[node] = LaunchChain.links(link, before: skips[first])
         break
       }

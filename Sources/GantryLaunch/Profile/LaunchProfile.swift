@@ -93,7 +93,7 @@ extension LaunchReport {
   var runDurations: [String: Duration] {
     let ran = tasks.filter { $0.outcome == .succeeded && !$0.isJoin }
     return Dictionary(
-      ran.compactMap { task in task.duration.map { (task.name, $0) } },
+      ran.compactMap { task in task.duration.map { (task.name.rawValue, $0) } },
       uniquingKeysWith: { first, _ in first })
   }
 }

@@ -16,7 +16,7 @@ extension LaunchReport: CustomStringConvertible {
   /// ones, and the critical path.
   public var summary: String {
     guard !criticalPath.isEmpty else { return headline }
-    return "\(headline), path \(criticalPath.joined(separator: " → "))"
+    return "\(headline), path \(criticalPath.map(\.rawValue).joined(separator: " → "))"
   }
 
   /// The summary without the critical path.
@@ -119,7 +119,7 @@ extension LaunchReport.Release: CustomStringConvertible {
   package var description: String {
     switch self {
     case .start: "start"
-    case .dependency(let name): name
+    case .dependency(let name): name.rawValue
     case .ready: "ready"
     case .idle: "idle"
     case .demand: "demand"
@@ -163,7 +163,7 @@ struct TextTimeline {
     self.report = report
     scale = TimeScale(report)
     let shown = Self.shown(report)
-    names = min(26, shown.map(\.name.count).max() ?? 0)
+    names = min(26, shown.map(\.name.rawValue.count).max() ?? 0)
     threads = min(10, shown.map(\.track.count).max() ?? 0)
     reasons = min(22, shown.map { Self.reason($0).count }.max() ?? 0)
     times = shown.map { Self.time($0).count }.max() ?? 0
@@ -223,7 +223,7 @@ struct TextTimeline {
     let time = Self.time(task)
     let gap = "  "
     let cells = [
-      "\(mark) \(task.name.shortened(to: names).padded(to: names))",
+      "\(mark) \(task.name.rawValue.shortened(to: names).padded(to: names))",
       task.track.shortened(to: threads).padded(to: threads), bar(task),
       String(repeating: " ", count: times - time.count) + time,
       Self.reason(task).shortened(to: reasons),

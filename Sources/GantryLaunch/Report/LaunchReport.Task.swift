@@ -6,7 +6,7 @@ extension LaunchReport {
   /// The record of one task or join. Times count from the start of the launch.
   public struct Task: Sendable, Hashable, Codable {
     /// The name.
-    public let name: String
+    public let name: ModuleName
     /// The stage that it was planned for, after promotion.
     public let stage: LaunchStage
     /// The lane in which it ran.
@@ -41,7 +41,7 @@ extension LaunchReport {
     var slackMilliseconds: Double?
 
     /// The module or function that it belongs to.
-    public var owner: ModuleName { statedOwner ?? ModuleName(ownerOf: name) }
+    public var owner: ModuleName { statedOwner ?? ModuleName(ownerOf: name.rawValue) }
 
     /// Its role in the life of its owner.
     package var role: LaunchNode.Role { statedRole ?? .task }
@@ -136,7 +136,7 @@ extension LaunchReport {
   /// A task on the critical path: how long *ready* waited for it to start, and then to end.
   package struct Step: Sendable, Hashable {
     /// The name of the task.
-    public let name: String
+    package let name: ModuleName
     /// The time between the end of the previous step and its start. Before the first step, the
     /// launch was planned.
     package let gap: Duration
@@ -155,7 +155,7 @@ extension LaunchReport {
     /// The launch began.
     case start
     /// A task or join that it depends on settled.
-    case dependency(String)
+    case dependency(ModuleName)
     /// The app was ready.
     case ready
     /// Nothing else was left to do.

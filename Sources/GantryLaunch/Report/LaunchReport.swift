@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+public import GantrySupport
 
 /// The record of a launch with times and reasons, as plain data that you can store and compare.
 ///
@@ -18,9 +19,9 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   /// ready.
   ///
   /// Each task released the next one, or occupied the thread that the next one waited for.
-  public let criticalPath: [String]
+  public let criticalPath: [ModuleName]
   /// The essential task that stopped the launch; nil if none did.
-  package let stoppedBy: String?
+  package let stoppedBy: ModuleName?
   /// Whether the launch was cancelled or stopped.
   public let isCancelled: Bool
   /// When, where and how the launch took place; nil for a report that an application didn't make.
@@ -44,7 +45,7 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   ///   - readyLowerBound: A time to ready that no order could beat; nil if unknown.
   /// - Complexity: O(V log V + E).
   package init(
-    tasks: [Task], stoppedBy: String? = nil, isCancelled: Bool = false, timeToReady: Duration?,
+    tasks: [Task], stoppedBy: ModuleName? = nil, isCancelled: Bool = false, timeToReady: Duration?,
     total: Duration, readyLowerBound: Duration? = nil
   ) {
     schemaVersion = Self.currentSchemaVersion
@@ -107,7 +108,7 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   }
 
   /// The names of the tasks that were skipped or left out by safe mode, in launch order.
-  public var skipped: [String] {
+  public var skipped: [ModuleName] {
     tasks.filter { task in
       switch task.outcome {
       case .skipped, .quarantined: true
@@ -117,19 +118,21 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   }
 
   /// The names of the tasks that failed, timed out or were blocked, in launch order.
-  public var failed: [String] {
+  public var failed: [ModuleName] {
     tasks.filter { $0.outcome?.isFailure == true }.map(\.name)
   }
 
   /// The names of the tasks that still waited for a milestone, in launch order.
-  public var waiting: [String] { tasks.filter { !$0.awaitedMilestones.isEmpty }.map(\.name) }
+  public var waiting: [ModuleName] {
+    tasks.filter { !$0.awaitedMilestones.isEmpty }.map(\.name)
+  }
 
   /// Finds a task.
   ///
   /// - Parameter name: The name of the task or join.
   /// - Returns: The task; nil if there is none with that name.
   /// - Complexity: O(n).
-  public func task(named name: String) -> Task? { tasks.first { $0.name == name } }
+  public func task(named name: ModuleName) -> Task? { tasks.first { $0.name == name } }
 }
 
 extension LaunchReport {
@@ -150,8 +153,8 @@ extension LaunchReport {
           """)
     }
     tasks = try values.decode([Task].self, forKey: .tasks)
-    criticalPath = try values.decode([String].self, forKey: .criticalPath)
-    stoppedBy = try values.decodeIfPresent(String.self, forKey: .stoppedBy)
+    criticalPath = try values.decode([ModuleName].self, forKey: .criticalPath)
+    stoppedBy = try values.decodeIfPresent(ModuleName.self, forKey: .stoppedBy)
     isCancelled = try values.decode(Bool.self, forKey: .isCancelled)
     circumstances = try values.decodeIfPresent(Circumstances.self, forKey: .circumstances)
     shuffleSeed = try values.decodeIfPresent(UInt64.self, forKey: .shuffleSeed)
@@ -191,7 +194,7 @@ extension LaunchReport {
   }
 
   /// Walks from the before-ready task that ended last back along the dependencies.
-  static func criticalPath(of tasks: [Task], _ order: ThreadOrder) -> [String] {
+  static func criticalPath(of tasks: [Task], _ order: ThreadOrder) -> [ModuleName] {
     var last: Int?
     var lastEnd = 0.0
     for position in tasks.indices where tasks[position].stage <= .beforeReady {
@@ -200,7 +203,7 @@ extension LaunchReport {
       }
       if last == nil || end >= lastEnd { (last, lastEnd) = (position, end) }
     }
-    var path: [String] = []
+    var path: [ModuleName] = []
     while let position = last, path.count < tasks.count {
       if tasks[position].startedMilliseconds != nil { path.append(tasks[position].name) }
       last = holder(before: position, in: tasks, order) ?? releaser(of: position, in: tasks)
@@ -224,7 +227,7 @@ extension LaunchReport {
   /// Returns the position of the task or join that released or blocked another one; nil if there is
   /// none.
   package static func releaser(of position: Int, in tasks: [Task]) -> Int? {
-    let name: String
+    let name: ModuleName
     if case .dependency(let first) = tasks[position].releasedBy {
       name = first
     } else if case .blocked(let chain) = tasks[position].outcome, let first = chain.first {

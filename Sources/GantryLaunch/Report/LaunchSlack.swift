@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GantrySupport
+
 /// Computes how much later each task could have ended, with the critical path method backwards over
 /// the record of a launch.
 ///
@@ -28,7 +30,7 @@ struct LaunchSlack {
   ///   - tasks: The tasks of the report.
   ///   - critical: The names on the critical path. What a thread took to begin the next one isn't
   ///     slack.
-  func fill(_ tasks: inout [LaunchReport.Task], critical: Set<String>) {
+  func fill(_ tasks: inout [LaunchReport.Task], critical: Set<ModuleName>) {
     for position in tasks.indices {
       guard tasks[position].releasedBy != nil, let end = tasks[position].finishedMilliseconds,
         tasks[position].startedMilliseconds != nil || tasks[position].isJoin

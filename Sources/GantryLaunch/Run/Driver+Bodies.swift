@@ -127,7 +127,7 @@ extension Driver {
     switch child.body {
     case .main: break
     case .worker(let body), .background(let body): try await body()
-    case .callback(let body): try await complete(wiring.name(of: ticket.node), body)
+    case .callback(let body): try await complete(wiring.name(of: ticket.node).rawValue, body)
     }
   }
 

@@ -95,7 +95,7 @@ extension Driver {
     case .endIdleWait(let ticket): state.withLock { $0.idleGates[ticket] }?.resolve()
     case .replaced(let ticket):
       workers.addThread()
-      effects?.warn(.threadReplaced(task: wiring.name(of: ticket.node)))
+      effects?.warn(.threadReplaced(task: wiring.name(of: ticket.node).rawValue))
     case .resume(let id, let answer):
       state.withLock { $0.promises.removeValue(forKey: id) }?.resolve(answer)
     case .settled(let ticket, let outcome):
@@ -148,7 +148,7 @@ extension Driver {
     let failure = state.withLock { $0.machine.nodes[ticket.node].failure } ?? ""
     effects?.warn(
       .retried(
-        task: task.name, failure: failure, attempt: Int(ticket.attempt),
+        task: task.name.rawValue, failure: failure, attempt: Int(ticket.attempt),
         attempts: task.retry.isUnlimited ? nil : task.retry.count + 1, wait: wait))
     guard wait > .zero else { return }
     Task.detached { [weak self, timer] in

@@ -13,7 +13,7 @@ extension Driver {
     let tasks = machine.nodes.indices.map { node in
       record(of: node, machine, kinds)
     }
-    var stoppedBy: String?
+    var stoppedBy: ModuleName?
     if case .essential(let node)? = machine.ending { stoppedBy = wiring.name(of: node) }
     var report = LaunchReport(
       tasks: tasks, stoppedBy: stoppedBy, isCancelled: machine.isCutShort,

@@ -103,8 +103,7 @@ extension Driver {
       .stopped(
         task: wiring.name(of: node), outcome: read { $0.nodes[node].outcome } ?? .cancelled)
     case .workFailed(let module, let reason):
-      .stopped(
-        task: wiring.modules[module].name.rawValue, outcome: .failed(message: reason))
+      .stopped(task: wiring.modules[module].name, outcome: .failed(message: reason))
     case .stopped, .cancelled, .overdue: .cancelled
     }
   }
@@ -208,7 +207,7 @@ extension Driver {
   ) {
     self.init(
       Wiring(plan, tellsSuccess: effects != nil), timer: LaunchTimer(clock), workers: workers,
-      bodies: plan.tasks.indices.map { bodies[plan.tasks[$0].name] }, effects: effects,
+      bodies: plan.tasks.indices.map { bodies[plan.tasks[$0].name.rawValue] }, effects: effects,
       startThread: LaunchThread.start)
   }
 

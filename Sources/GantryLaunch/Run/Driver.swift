@@ -130,7 +130,7 @@ package final class Driver: Sendable {
   /// Returns a task as code that the main-actor watch can name.
   private func code(of node: Int) -> MainActorHeld.Code? {
     guard plan.tasks.indices.contains(node) else { return nil }
-    let (name, place) = (plan.tasks[node].name, plan.tasks[node].declaredAt)
+    let (name, place) = (plan.tasks[node].name.rawValue, plan.tasks[node].declaredAt)
     return MainActorHeld.Code(
       .task, module: plan.tasks[node].owner, name: name, declaredAt: place.isEmpty ? nil : place)
   }

@@ -56,11 +56,13 @@ package struct LaunchBudget: Sendable, Hashable, Codable {
     let ran = reports.flatMap { $0.tasks.filter { $0.duration != nil } }
     switch measure {
     case .ready, .mainLane: return []
-    case .task(let name): return NearNames.of(name, among: Array(Set(ran.map(\.name))))
-    case .module(let name):
-      let modules = Set(ran.map(\.owner.rawValue))
-      return NearNames.of(name, among: Array(modules))
+    case .task(let name): return Self.near(name, Set(ran.map(\.name)))
+    case .module(let name): return Self.near(name, Set(ran.map(\.owner)))
     }
+  }
+
+  private static func near(_ name: ModuleName, _ names: Set<ModuleName>) -> [String] {
+    NearNames.of(name.rawValue, among: names.map(\.rawValue))
   }
 }
 

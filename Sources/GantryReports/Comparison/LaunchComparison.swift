@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import GantryLaunch
-internal import GantrySupport
+package import GantrySupport
 
 /// The changes between two sets of launches, such as before and after a commit.
 ///
@@ -30,12 +30,12 @@ package struct LaunchComparison: Sendable, Hashable, Codable {
   /// The times that are shorter than before, beyond chance, with the greatest difference first.
   package let faster: [Change]
   /// The tasks that only the candidate has, by name.
-  package let added: [String]
+  package let added: [ModuleName]
   /// The tasks that only the baseline has, by name.
-  package let removed: [String]
+  package let removed: [ModuleName]
   /// The tasks that failed, timed out or were blocked in some launch of the candidate and in none
   /// of the baseline, by name.
-  package let failing: [String]
+  package let failing: [ModuleName]
 
   /// Compares launches.
   ///
@@ -62,10 +62,9 @@ package struct LaunchComparison: Sendable, Hashable, Codable {
     slower = Self.sorted(changes.filter { $0.difference > .zero })
     faster = Self.sorted(changes.filter { $0.difference < .zero })
     let (old, new) = (Self.names(in: baseline), Self.names(in: candidate))
-    added = Self.sorted(new.subtracting(old))
-    removed = Self.sorted(old.subtracting(new))
-    failing = Self.sorted(
-      Set(candidate.flatMap(\.failed)).subtracting(baseline.flatMap(\.failed)))
+    added = new.subtracting(old).sorted()
+    removed = old.subtracting(new).sorted()
+    failing = Set(candidate.flatMap(\.failed)).subtracting(baseline.flatMap(\.failed)).sorted()
   }
 
   /// All measured times in a set of launches, in one pass over each launch.
@@ -74,10 +73,10 @@ package struct LaunchComparison: Sendable, Hashable, Codable {
     for report in reports {
       times[.mainLane, default: []].append(report.mainLaneTime)
       if let ready = report.timeToReady { times[.ready, default: []].append(ready) }
-      var modules: [String: Duration] = [:]
+      var modules: [ModuleName: Duration] = [:]
       for task in report.tasks {
         guard let time = task.duration else { continue }
-        modules[task.owner.rawValue, default: .zero] += time
+        modules[task.owner, default: .zero] += time
         if task.outcome == .succeeded { times[.task(task.name), default: []].append(time) }
       }
       for (name, time) in modules { times[.module(name), default: []].append(time) }
@@ -85,12 +84,8 @@ package struct LaunchComparison: Sendable, Hashable, Codable {
     return times.compactMapValues(RobustSample.init)
   }
 
-  private static func names(in reports: [LaunchReport]) -> Set<String> {
+  private static func names(in reports: [LaunchReport]) -> Set<ModuleName> {
     Set(reports.lazy.flatMap { $0.tasks.lazy.filter { !$0.isJoin } }.map(\.name))
-  }
-
-  private static func sorted(_ names: Set<String>) -> [String] {
-    names.sorted { $0.precedes($1) }
   }
 
   private static func sorted(_ changes: [Change]) -> [Change] {
@@ -127,9 +122,10 @@ extension LaunchComparison: CustomStringConvertible {
       }
       lines.append(table.text)
     }
-    if !failing.isEmpty { lines.append("failing now: \(failing.joined(separator: ", "))") }
-    if !added.isEmpty { lines.append("added: \(added.joined(separator: ", "))") }
-    if !removed.isEmpty { lines.append("removed: \(removed.joined(separator: ", "))") }
+    for (title, names) in [("failing now", failing), ("added", added), ("removed", removed)]
+    where !names.isEmpty {
+      lines.append("\(title): \(names.map(\.rawValue).joined(separator: ", "))")
+    }
     return lines.joined(separator: "\n")
   }
 }

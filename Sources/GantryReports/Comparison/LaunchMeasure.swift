@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import GantryLaunch
+package import GantrySupport
 
 /// A time in a launch that you can compare and limit.
 ///
@@ -11,9 +12,9 @@ package enum LaunchMeasure: Sendable, Hashable {
   /// The time for which tasks occupied the main lane.
   case mainLane
   /// The total time of a module: its creation, its tasks and the end of its launch.
-  case module(String)
+  case module(ModuleName)
   /// The time for which a task ran.
-  case task(String)
+  case task(ModuleName)
 }
 
 extension LaunchMeasure: RawRepresentable, Codable {
@@ -35,8 +36,8 @@ extension LaunchMeasure: RawRepresentable, Codable {
     switch (parts.first, parts.dropFirst().first) {
     case ("ready", nil): self = .ready
     case ("mainLane", nil): self = .mainLane
-    case ("module", let name?): self = .module(String(name))
-    case ("task", let name?): self = .task(String(name))
+    case ("module", let name?): self = .module(ModuleName(String(name)))
+    case ("task", let name?): self = .task(ModuleName(String(name)))
     default: return nil
     }
   }
@@ -49,7 +50,7 @@ extension LaunchMeasure: CustomStringConvertible {
     case .ready: "ready"
     case .mainLane: "main lane"
     case .module(let name): "module \(name)"
-    case .task(let name): name
+    case .task(let name): name.rawValue
     }
   }
 }
@@ -69,7 +70,7 @@ extension LaunchReport {
       // The time of a failed task says nothing about the time that it normally takes.
       return task(named: name).flatMap { $0.outcome == .succeeded ? $0.duration : nil }
     case .module(let name):
-      let times = tasks.lazy.filter { $0.owner.rawValue == name }.compactMap(\.duration)
+      let times = tasks.lazy.filter { $0.owner == name }.compactMap(\.duration)
       return times.isEmpty ? nil : times.reduce(.zero, +)
     }
   }

@@ -29,7 +29,7 @@ extension LaunchReport {
         // The positions in a file may point anywhere.
         let needs = task.dependencies.filter { $0.reason != .first }.map(\.position)
           .filter(known.contains)
-        return (task.name, task.owner.rawValue, needs.map { tasks[$0].owner.rawValue })
+        return (task.name.rawValue, task.owner.rawValue, needs.map { tasks[$0].owner.rawValue })
       })
   }
 }
@@ -47,7 +47,7 @@ struct LaunchPicture {
   let report: LaunchReport
   let rows: [LaunchRows.Row]
   let scale: TimeScale
-  private let critical: Set<String>
+  private let critical: Set<ModuleName>
   private let title: String
   private let facts: String
   /// The range of times that is drawn, if it is only a part.
@@ -216,7 +216,7 @@ struct LaunchPicture {
 
   /// Lines from each task on the critical path to the next one.
   private var path: String {
-    var places: [String: (row: Int, task: Int)] = [:]
+    var places: [ModuleName: (row: Int, task: Int)] = [:]
     for (index, row) in rows.enumerated() {
       for task in row.tasks where critical.contains(report.tasks[task].name) {
         places[report.tasks[task].name] = (index, task)

@@ -45,7 +45,7 @@ struct LaunchRows {
     let sorted = ran.sorted { (report.start(of: $0), $0) < (report.start(of: $1), $1) }
     isByModule = sorted.count > Self.most
     guard isByModule else {
-      rows = sorted.map { row(report.tasks[$0].name, [$0], report.tasks[$0].track) }
+      rows = sorted.map { row(report.tasks[$0].name.rawValue, [$0], report.tasks[$0].track) }
       return
     }
     let groups = Dictionary(grouping: sorted) { report.tasks[$0].owner.rawValue }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryLaunch
+internal import GantrySupport
 
 extension LaunchReport {
   /// Returns the launch as a self-contained HTML page, readable without network or scripts.
@@ -65,7 +66,7 @@ extension LaunchReport {
 
   private var pageFailures: String {
     let items = tasks.filter { $0.outcome?.isFailure == true }.map {
-      "<li><b>\($0.name.escaped)</b> \($0.outcomeText.escaped)</li>\n"
+      "<li><b>\($0.name.rawValue.escaped)</b> \($0.outcomeText.escaped)</li>\n"
     }
     guard !items.isEmpty else { return "" }
     return """
@@ -82,7 +83,7 @@ extension LaunchReport {
     let items = criticalSteps.map { step in
       let remarks = remarks(on: step).joined(separator: ", ")
       let wait = remarks.isEmpty ? "" : " <small>\(remarks)</small>"
-      return "<li><span>\(step.name.escaped)</span> <b>\(step.ran.text)</b>\(wait)</li>\n"
+      return "<li><span>\(step.name.rawValue.escaped)</span> <b>\(step.ran.text)</b>\(wait)</li>\n"
     }
     guard !items.isEmpty else { return "" }
     return """

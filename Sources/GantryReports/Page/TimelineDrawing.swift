@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryLaunch
+internal import GantrySupport
 
 /// The timeline of a page: a row for each thread, drawn in SVG.
 ///
@@ -19,7 +20,7 @@ struct TimelineDrawing {
   private let report: LaunchReport
   private let scale: TimeScale
   private let tracks: [LaunchTrack]
-  private let critical: Set<String>
+  private let critical: Set<ModuleName>
 
   init(_ report: LaunchReport) {
     self.report = report
@@ -146,19 +147,19 @@ struct TimelineDrawing {
   private func bar(of position: Int, before next: Int?, y: Int) -> String {
     let task = report.tasks[position]
     let (start, width) = extent(of: position)
-    let name = task.name.escaped
+    let name = task.name.rawValue.escaped
     let isCritical = critical.contains(task.name)
     // An outline would hide a bar that is not wider than itself.
     let isThin = width * Self.width < 7
     let classes = [
       "bar", task.stage.rawValue, isCritical && !isThin ? "critical" : "",
     ].filter { !$0.isEmpty }.joined(separator: " ")
-    let needed = Self.width(of: task.name)
+    let needed = Self.width(of: task.name.rawValue)
     var inside = ""
     var outside = ""
     let room = (next.map { extent(of: $0).start } ?? 1) - start - width
     if let zoom = Self.zooms.first(where: { width * Self.width * Double($0) >= needed }) {
-      inside = shortened(task.name, in: width, until: zoom)
+      inside = shortened(task.name.rawValue, in: width, until: zoom)
       inside += "<text class=\"z\(zoom)\" x=\"4\" y=\"14\">\(name)</text>"
     } else if let zoom = Self.zooms.first(where: { room * Self.width * Double($0) >= needed }) {
       let x = (start + width).percent
@@ -198,7 +199,7 @@ struct TimelineDrawing {
 
   /// Lines from each task on the critical path to the next one.
   private var path: String {
-    var places: [String: (row: Int, position: Int)] = [:]
+    var places: [ModuleName: (row: Int, position: Int)] = [:]
     for (row, track) in tracks.enumerated() {
       for position in track.tasks where critical.contains(report.tasks[position].name) {
         places[report.tasks[position].name] = (row, position)
@@ -238,7 +239,7 @@ extension LaunchReport.Task {
   /// The details of the task, one per line, shown when a reader points at it.
   func details(isCritical: Bool) -> String {
     [
-      name, "\(stage.label), on \(track)",
+      name.rawValue, "\(stage.label), on \(track)",
       started.map { "started at \($0.text)" },
       waited.map { "waited for its thread \($0.text)" },
       duration.map { "ran \($0.text)" },

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GantryLaunch
+internal import GantrySupport
 
 /// The table of a page: a row for each task, with its own bar; tasks that did not run come last.
 struct TimelineTable {
   private let report: LaunchReport
   private let scale: TimeScale
-  private let critical: Set<String>
+  private let critical: Set<ModuleName>
   private let rows: Int
 
   /// Creates the table.
@@ -63,7 +64,7 @@ struct TimelineTable {
     let isCritical = critical.contains(task.name)
     let classes = [isCritical ? "critical" : "", task.outcome?.isFailure == true ? "bad" : ""]
       .filter { !$0.isEmpty }.joined(separator: " ")
-    let name = task.name.breakable
+    let name = task.name.rawValue.breakable
     let mark = isCritical ? "<span title=\"on the critical path\">›</span> " : ""
     let head = """
       <tr class="\(classes)"><th scope="row">\(mark)\(name)</th><td class="w">\(task.stage.label)</td>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GantryLaunch
+internal import GantrySupport
 
 extension LaunchReport {
   /// Returns the launch in the Trace Event Format, which Perfetto and Chrome's tracing page open.
@@ -30,7 +31,7 @@ private struct ChromeTrace {
   private let report: LaunchReport
   private let process: String
   private let tracks: [LaunchTrack]
-  private let critical: Set<String>
+  private let critical: Set<ModuleName>
   /// The track of each task that ran, counted from 1.
   private var trackOf: [Int: Int] = [:]
 
@@ -91,7 +92,8 @@ private struct ChromeTrace {
     let slack = task.slackText(isCritical: critical.contains(task.name))
     if !slack.isEmpty { details.append(("slack", .string(slack))) }
     return .object([
-      ("ph", .string("X")), ("name", .string(task.name)), ("cat", .string(task.stage.rawValue)),
+      ("ph", .string("X")), ("name", .string(task.name.rawValue)),
+      ("cat", .string(task.stage.rawValue)),
       ("ts", time(begin)), ("dur", time(end(of: position) - begin)), ("pid", .integer(1)),
       ("tid", .integer(trackOf[position] ?? 0)), ("args", .object(details)),
     ])

@@ -82,7 +82,7 @@ struct WhyCommand: ToolCommand {
     // Interceptors and long-running work share the state of their module.
     let subject = isWork || interceptor != nil ? entry.name : part
     let found = manifest.explanation(of: subject, in: entry, launch)
-    let isForecast = found.state == .waiting && launch?.task(named: subject.rawValue) == nil
+    let isForecast = found.state == .waiting && launch?.task(named: subject) == nil
     if let interceptor { return (.interceptor(interceptor, of: found), isForecast) }
     guard isWork else { return (found, isForecast) }
     let chain = isForecast ? found.chain : [found.asReason]
@@ -110,7 +110,7 @@ struct WhyCommand: ToolCommand {
     guard let plan = try? manifest.graph.launch.plan() else { return "\(name) would run" }
     let order = plan.runOrder.map { plan.tasks[$0] }
     guard
-      let number = order.firstIndex(where: { $0.name == name.rawValue && !$0.isJoin })
+      let number = order.firstIndex(where: { $0.name == name && !$0.isJoin })
         ?? order.firstIndex(where: { $0.owner == name })
     else { return "\(name) would run" }
     if order[number].stage == .onDemand {
@@ -161,7 +161,7 @@ extension AppManifest {
   fileprivate func explanation(
     of name: ModuleName, in entry: Entry, _ launch: LaunchReport?
   ) -> Explanation {
-    if let launch, launch.task(named: name.rawValue) != nil {
+    if let launch, launch.task(named: name) != nil {
       return Explanation.of(name, in: launch)
     }
     let skipped = findings?.skipped ?? []

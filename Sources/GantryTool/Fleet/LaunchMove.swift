@@ -53,16 +53,17 @@ struct RecordedGraph {
   /// The graph of a report, without tasks that didn't run.
   init(_ report: LaunchReport) {
     milestones = []
-    let ran = Set(report.tasks.lazy.filter { $0.isJoin || $0.duration != nil }.map(\.name))
-    nodes = report.tasks.filter { ran.contains($0.name) }.map { task in
+    let ran = Set(report.tasks.lazy.filter { $0.isJoin || $0.duration != nil }.map(\.name.rawValue))
+    nodes = report.tasks.filter { ran.contains($0.name.rawValue) }.map { task in
       let edges = task.dependencies.filter { ran.contains($0.name) }.map { need in
         LaunchEdge(need.kind.edge, need.name, declaredAt: need.declaredAt, reason: need.reason)
       }
       // An edge to the task above or to the owner is declared where the task is.
       let own = task.dependencies.first { $0.reason != nil } ?? task.dependencies.first
       return LaunchNode(
-        task.name, owner: task.owner, role: task.role, stage: task.stage, lane: task.lane,
-        isAsynchronous: task.isAsynchronous, edges: edges, declaredAt: own?.declaredAt ?? "",
+        task.name.rawValue, owner: task.owner, role: task.role, stage: task.stage,
+        lane: task.lane, isAsynchronous: task.isAsynchronous, edges: edges,
+        declaredAt: own?.declaredAt ?? "",
         isJoin: task.isJoin)
     }
   }
@@ -107,7 +108,7 @@ struct RecordedGraph {
     }
     let plan = try? LaunchGraph(nodes: nodes, milestones: milestones).plan(durations: durations)
     // A task that another one needs before ready runs there anyway.
-    guard let move, plan?.task(named: move.task)?.stage != stage else { return plan }
+    guard let move, plan?.task(named: ModuleName(move.task))?.stage != stage else { return plan }
     return nil
   }
 }

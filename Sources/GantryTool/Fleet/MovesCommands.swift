@@ -123,8 +123,8 @@ extension ReportCommand {
       let recorded = LaunchReplay.Launch(
         workers: launch.circumstances?.workers ?? 2, weight: 1, ready: ready,
         durations: Dictionary(
-          launch.tasks.compactMap { task in task.duration.map { (task.name, $0) } },
-          uniquingKeysWith: { $1 }), path: Set(launch.criticalPath))
+          launch.tasks.compactMap { task in task.duration.map { (task.name.rawValue, $0) } },
+          uniquingKeysWith: { $1 }), path: Set(launch.criticalPath.map(\.rawValue)))
       guard let replay = LaunchReplay("", [recorded], of: RecordedGraph(launch)) else {
         throw ToolFailure("\(report.file): the tasks of the report have no plan.", .faults)
       }

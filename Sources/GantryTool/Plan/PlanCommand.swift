@@ -38,7 +38,7 @@ struct PlanCommand: ToolCommand {
     let plan = try Self.plan(
       of: source,
       durations: Dictionary(
-        tasks.compactMap { task in task.duration.map { (task.name, $0) } },
+        tasks.compactMap { task in task.duration.map { (task.name.rawValue, $0) } },
         uniquingKeysWith: { first, _ in first }))
     if document { return ToolResult(output: [try ToolJSON.text(of: PlanDocument(plan))]) }
     return ToolResult(output: [format == .text ? "\(plan)" : try ToolJSON.text(of: plan)])

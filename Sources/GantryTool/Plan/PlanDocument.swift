@@ -62,7 +62,7 @@ extension PlanDocument {
     tasks = identity.order.map { index in
       let task = plan.tasks[index]
       return PlannedTask(
-        position: places[index], name: task.name, owner: task.owner.rawValue,
+        position: places[index], name: task.name.rawValue, owner: task.owner.rawValue,
         role: task.role.rawValue, lane: task.lane, stage: task.stage, async: task.isAsynchronous,
         join: task.isJoin, essential: task.isEssential, priority: task.priority.rawValue,
         declared: task.declaredAt,

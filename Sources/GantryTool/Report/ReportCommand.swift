@@ -63,7 +63,7 @@ extension ReportCommand {
     func result() throws(ToolFailure) -> ToolResult {
       try report.result { launch throws(ToolFailure) in
         let near = try surroundings.neighborhood(
-          in: launch.tasks.flatMap { [$0.owner.rawValue, $0.name] }
+          in: launch.tasks.flatMap { [$0.owner.rawValue, $0.name.rawValue] }
         ) { name, depth in launch.neighborhood(of: name, depth: depth) }
         return launch.svg(title: heading.title ?? report.title, around: near)
       }

@@ -84,7 +84,8 @@ extension LaunchReport {
     var table = TextTable(["ran", "", "task", "on", "slack"], numeric: [0, 4])
     for task in ran.prefix(count) {
       table.add([
-        task.duration?.text ?? "", critical.contains(task.name) ? "›" : "", task.name, task.track,
+        task.duration?.text ?? "", critical.contains(task.name) ? "›" : "",
+        task.name.rawValue, task.track,
         task.slackText(isCritical: critical.contains(task.name)),
       ])
     }
@@ -119,7 +120,8 @@ extension LaunchReport {
       time += step.gap
       let track = task(named: step.name)?.track ?? ""
       table.add([
-        time.text, step.waited > .zero ? step.waited.text : "", step.ran.text, step.name,
+        time.text, step.waited > .zero ? step.waited.text : "", step.ran.text,
+        step.name.rawValue,
         step.isBehind ? "\(track), after the one before left it" : track,
       ])
       time += step.ran

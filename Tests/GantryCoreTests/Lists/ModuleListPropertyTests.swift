@@ -82,10 +82,12 @@ import Gantry
       adding: { for manifest in manifests { $0.add(manifest) } })
     let plan = try host.plan
     let running = plan.launchOrder.filter(names.contains)
-    #expect(running == names.filter { plan.task(named: $0)?.skipped == [] }, "seed \(seed)")
+    #expect(
+      running == names.filter { plan.task(named: ModuleName($0))?.skipped == [] }, "seed \(seed)")
     // The tie-break isn't the reason: each starts when the one above it has launched.
     for (above, name) in zip(running, running.dropFirst()) {
-      let head = plan.task(named: "\(name).init") ?? plan.task(named: name)
+      let name = ModuleName(name)
+      let head = plan.task(named: name.creation) ?? plan.task(named: name)
       #expect(head?.dependencies.contains { $0.name == above } == true, "seed \(seed): \(name)")
     }
   }

@@ -10,14 +10,15 @@ import Testing
 
 /// A task's function decides where it runs and whether it may block there.
 @Suite(.timeLimit(.minutes(5))) struct TaskFormTests {
-  @Test(arguments: [
-    ("Library.init", LaunchLane.background, false), ("Library.open", .background, false),
-    ("Library.sweep", .background, true), ("Library", .background, true),
-    ("BookShop.load", .main, false), ("BookShop.warm", .background, false),
-    ("countBooks", .background, false),
-  ])
+  @Test(
+    arguments: [
+      ("Library.init", LaunchLane.background, false), ("Library.open", .background, false),
+      ("Library.sweep", .background, true), ("Library", .background, true),
+      ("BookShop.load", .main, false), ("BookShop.warm", .background, false),
+      ("countBooks", .background, false),
+    ] as [(ModuleName, LaunchLane, Bool)])
   func `only asynchronous tasks take no worker`(
-    task: String, lane: LaunchLane, isAsynchronous: Bool
+    task: ModuleName, lane: LaunchLane, isAsynchronous: Bool
   ) throws {
     let host = TestApplication(modules: .linked(only: ["Library", "BookShop", "countBooks"]))
     let planned = try #require(try host.plan.task(named: task))

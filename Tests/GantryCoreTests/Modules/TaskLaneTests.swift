@@ -72,22 +72,23 @@ import Testing
     @Route("clock/:hour") func read(hour: Int) -> Int { hour }
   }
 
-  @Test(arguments: [
-    ("Screen.init", LaunchLane.main, false), ("Screen.show", .main, true),
-    ("Screen.warm", .background, true), ("Screen.adjust", .main, true),
-    ("Screen.count", .main, true), ("Screen.draw", .main, true),
-    ("Free.init", .background, false), ("Free.load", .background, true),
-    ("Free.show", .main, true), ("Late", .main, true), ("Slow", .background, true),
-    ("Store.init", .background, false), ("Store.open", .background, true),
-    ("Quiet", .background, false), ("Desk.init", .main, false), ("Desk.tidy", .main, false),
-    ("Desk", .main, false), ("Lobby.init", .main, false), ("Lobby", .background, true),
-    ("Attic.init", .background, false), ("Attic", .background, true),
-    ("Clock.tick", .main, false), ("Clock.strike", .main, true),
-    ("Clock.wind", .background, false), ("Clock.oil", .background, true),
-    ("Clock.dust", .background, false),
-  ])
+  @Test(
+    arguments: [
+      ("Screen.init", LaunchLane.main, false), ("Screen.show", .main, true),
+      ("Screen.warm", .background, true), ("Screen.adjust", .main, true),
+      ("Screen.count", .main, true), ("Screen.draw", .main, true),
+      ("Free.init", .background, false), ("Free.load", .background, true),
+      ("Free.show", .main, true), ("Late", .main, true), ("Slow", .background, true),
+      ("Store.init", .background, false), ("Store.open", .background, true),
+      ("Quiet", .background, false), ("Desk.init", .main, false), ("Desk.tidy", .main, false),
+      ("Desk", .main, false), ("Lobby.init", .main, false), ("Lobby", .background, true),
+      ("Attic.init", .background, false), ("Attic", .background, true),
+      ("Clock.tick", .main, false), ("Clock.strike", .main, true),
+      ("Clock.wind", .background, false), ("Clock.oil", .background, true),
+      ("Clock.dust", .background, false),
+    ] as [(ModuleName, LaunchLane, Bool)])
   func `the plan shows the lane of each part of a module and whether it suspends`(
-    task: String, lane: LaunchLane, isAsynchronous: Bool
+    task: ModuleName, lane: LaunchLane, isAsynchronous: Bool
   ) throws {
     let planned = try #require(try Self.host.plan.task(named: task))
     #expect(planned.lane == lane)
@@ -115,7 +116,7 @@ import Testing
     let host = Self.host
     try await host.start()
     let report = try #require(await host.waitUntilIdle())
-    let threads = [
+    let threads: [ModuleName: String] = [
       "Free.init": "worker", "Store.init": "worker", "Quiet": "worker", "Attic.init": "worker",
       "Attic": "worker", "Slow": "pool", "Attic.air": "pool", "Late": "main actor",
       "Screen.init": "main", "Desk": "main", "Desk.tidy": "main", "Lobby": "pool",
@@ -131,7 +132,7 @@ import Testing
     let report = try #require(await host.waitUntilIdle())
     #expect(report.failed == [])
     #expect(report.task(named: "Screen.init")?.thread == "main")
-    for name in ["Screen.show", "Screen.adjust", "Free.show"] {
+    for name in ["Screen.show", "Screen.adjust", "Free.show"] as [ModuleName] {
       #expect(report.task(named: name)?.thread == "main actor", "\(name)")
       #expect(report.task(named: name)?.lane == .main, "\(name)")
     }

@@ -38,7 +38,7 @@ import Testing
     let report = try await started
     #expect(report.failed == [])
     #expect(app.health["Web"] == .launched(.good))
-    let task = try #require(report.tasks.first { $0.name.hasPrefix("Web.") })
+    let task = try #require(report.tasks.first { $0.name.rawValue.hasPrefix("Web.") })
     #expect(task.outcome == .succeeded)
     #expect(task.attempts == 1)
     await app.stop()
@@ -56,7 +56,7 @@ import Testing
       _ = await Promise<Void>().valueUnlessCancelled()
     }
     let report = try await app.start()
-    let task = try #require(report.tasks.first { $0.name.hasPrefix("Web.") })
+    let task = try #require(report.tasks.first { $0.name.rawValue.hasPrefix("Web.") })
     #expect(task.outcome == .succeeded)
     #expect(task.attempts == 3)
     await app.stop()
@@ -91,7 +91,7 @@ import Testing
       if fails { throw PortTaken() }
     }
     let report = try await app.start()
-    let task = try #require(report.tasks.first { $0.name.hasPrefix("Web.") })
+    let task = try #require(report.tasks.first { $0.name.rawValue.hasPrefix("Web.") })
     #expect(task.outcome?.isFailure == true, "\(String(describing: task.outcome))")
     #expect("\(String(describing: task.outcome))".contains(reason))
     await app.stop()

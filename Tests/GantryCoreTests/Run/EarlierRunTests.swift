@@ -57,7 +57,7 @@ extension ServiceKeys {
   /// An application whose bodies are replaced.
   private func application(
     _ manifest: ModuleManifest,
-    replacing replace: @escaping @Sendable (_ task: String, _ body: LaunchBody) -> LaunchBody
+    replacing replace: @escaping @Sendable (_ task: ModuleName, _ body: LaunchBody) -> LaunchBody
   ) -> Application {
     var hooks = ApplicationHooks()
     hooks.replaceBody = replace
@@ -234,7 +234,9 @@ extension ServiceKeys {
           })
       }
     ) { [journal, gate] task, body in
-      guard case .background(let listen) = body, task.hasSuffix("handlers") else { return body }
+      guard case .background(let listen) = body, task.rawValue.hasSuffix("handlers") else {
+        return body
+      }
       return .background {
         guard run.withLock(\.self) == 1 else { return try await listen() }
         journal.write("begins to listen")

@@ -70,13 +70,13 @@ import Testing
     row: Row
   ) throws {
     let plan = try LaunchGraph(nodes: row.nodes).plan()
-    let isInGroup = { (task: LaunchPlan.Task) in row.group.contains(task.name) }
+    let isInGroup = { (task: LaunchPlan.Task) in row.group.contains(task.name.rawValue) }
     for task in plan.tasks where task.skipped.isEmpty {
       #expect((task.stage == .first) == isInGroup(task), "\(task.name)")
       let missing = row.group.subtracting(task.dependencies.map(\.name))
       #expect(isInGroup(task) || missing.isEmpty, "\(task.name) doesn't wait for \(missing)")
     }
-    let members = plan.tasks.filter { row.group.contains($0.name) }
+    let members = plan.tasks.filter(isInGroup)
     #expect(members.allSatisfy { $0.dependencies.allSatisfy { row.group.contains($0.name) } })
   }
 
@@ -150,7 +150,7 @@ import Testing
       Set(
         actions.compactMap { action in
           guard case .run(let ticket) = action else { return nil }
-          return plan.tasks[ticket.node].name
+          return plan.tasks[ticket.node].name.rawValue
         })
     }
     func ticket(_ name: String) -> Ticket { Ticket(plan.position(name), 1) }

@@ -18,7 +18,7 @@ import Testing
   func `a node belongs to its owner, or to its name up to the first dot`(row: Row) throws {
     let node = LaunchNode(row.name, owner: row.owner)
     #expect(node.owner == row.expected && node.role == .task)
-    let task = try #require(LaunchGraph(nodes: [node]).plan().task(named: row.name))
+    let task = try #require(LaunchGraph(nodes: [node]).plan().task(named: ModuleName(row.name)))
     #expect(task.owner == row.expected && task.role == .task)
   }
 

@@ -63,9 +63,9 @@ import Testing
       ])
   }
 
-  @Test(arguments: [(2, 5, "b"), (5, 2, "a"), (3, 3, "a")])
+  @Test(arguments: [(2, 5, "b"), (5, 2, "a"), (3, 3, "a")] as [(Int, Int, ModuleName)])
   func `a wait follows the dependency that has been running longest`(
-    a: Int, b: Int, name: String
+    a: Int, b: Int, name: ModuleName
   ) throws {
     let edges = [LaunchEdge(.requires, "a"), LaunchEdge(.requires, "b")]
     let plan = try LaunchGraph(

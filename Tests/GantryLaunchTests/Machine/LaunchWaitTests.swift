@@ -7,7 +7,7 @@ import Testing
 /// Chains from a task down to the one that it waits for.
 @Suite struct LaunchWaitTests {
   private static func wait(
-    _ chain: String..., state: LaunchWait.State = .running, for seconds: Int? = 2
+    _ chain: ModuleName..., state: LaunchWait.State = .running, for seconds: Int? = 2
   ) -> LaunchWait {
     LaunchWait(
       chain: chain, state: state, lane: .main, elapsed: seconds.map { .seconds($0) })
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `adjacent tasks that get the same name are merged into one`() {
     let wait = Self.wait("A.start", "A.open", "B.open", "A.init", state: .queued)
-    let renamed = wait.renaming { String($0.prefix(1)) }
+    let renamed = wait.renaming { ModuleName(String($0.rawValue.prefix(1))) }
     #expect(renamed.chain == ["A", "B", "A"])
     #expect(renamed == Self.wait("A", "B", "A", state: .queued))
   }
@@ -52,12 +52,13 @@ import Testing
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let given: [MachineScript.Step]
-    let task: String
-    let chain: [String]?
+    let task: ModuleName
+    let chain: [ModuleName]?
     let state: LaunchWait.State?
 
     init(
-      _ name: String, _ given: [MachineScript.Step], _ task: String, _ chain: [String]?,
+      _ name: String, _ given: [MachineScript.Step], _ task: ModuleName,
+      _ chain: [ModuleName]?,
       _ state: LaunchWait.State?
     ) {
       (testDescription, self.given, self.task) = (name, given, task)

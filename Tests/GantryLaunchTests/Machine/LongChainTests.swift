@@ -37,14 +37,14 @@ import Testing
   @Test(arguments: [1, 2, 15, 16])
   func `a chain of up to sixteen names is whole`(length: Int) throws {
     let machine = try Self.failed(length + 1)
-    let names = (0..<length).reversed().map { "t\($0)" }
+    let names = (0..<length).reversed().map { ModuleName("t\($0)") }
     #expect(machine.outcome(of: length) == .blocked(by: names))
   }
 
   @Test(arguments: [17, 18, 40, last])
   func `a longer chain has its first names and the root cause`(length: Int) throws {
     let machine = try Self.failed(length + 1)
-    let names = (1...14).map { "t\(length - $0)" } + ["…", "t0"]
+    let names = (1...14).map { ModuleName("t\(length - $0)") } + ["…", "t0"]
     #expect(machine.outcome(of: length) == .blocked(by: names))
     let text = machine.outcome(of: length)?.description ?? ""
     #expect(text.hasPrefix("blocked by t\(length - 1) ← ") && text.hasSuffix(" ← … ← t0"))
@@ -62,7 +62,8 @@ import Testing
     let plan = try Self.plan(skipping: "switched off")
     #expect(plan.tasks.allSatisfy { $0.skipped.count <= 16 })
     let chain = plan.tasks[Self.last].skipped
-    #expect(chain.first == LaunchSkip("t\(Self.last)", .requires("t\(Self.last - 1)")))
+    let (last, next) = (ModuleName("t\(Self.last)"), ModuleName("t\(Self.last - 1)"))
+    #expect(chain.first == LaunchSkip(last, .requires(next)))
     #expect(chain.last == LaunchSkip("t0", .disabled("switched off")))
     #expect(plan.tasks[15].skipped.count == 16 && plan.tasks[16].skipped.count == 16)
     var machine = Machine(plan)
@@ -76,7 +77,7 @@ import Testing
     let waits = machine.openWaits(at: .seconds(1))
     #expect(waits.count == Self.count)
     #expect(waits.allSatisfy { $0.chain.count <= 16 && $0.chain.last == "t0" })
-    #expect(waits[10].chain == (0...10).reversed().map { "t\($0)" })
+    #expect(waits[10].chain == (0...10).reversed().map { ModuleName("t\($0)") })
     for node in [0, 1, 15, 16, 17, Self.last] {
       #expect(machine.wait(of: node, at: .seconds(1)) == waits[node], "the same alone")
     }

@@ -50,7 +50,7 @@ struct MachineScript {
 
   init(_ modules: [FakeModule]) throws { self.init(try FakeModule.wiring(modules)) }
 
-  func node(_ name: String) -> Int { machine.wiring.positions[name] ?? -1 }
+  func node(_ name: String) -> Int { machine.wiring.positions[ModuleName(name)] ?? -1 }
 
   func module(_ name: String) -> Int {
     machine.wiring.modules.firstIndex { $0.name.rawValue == name } ?? -1
@@ -146,7 +146,7 @@ struct MachineScript {
 }
 
 extension MachineScript {
-  private func name(_ node: Int) -> String { machine.wiring.name(of: node) }
+  private func name(_ node: Int) -> String { machine.wiring.name(of: node).rawValue }
 
   private func moduleName(_ module: Int) -> String {
     machine.wiring.modules[module].name.rawValue
@@ -182,7 +182,7 @@ extension MachineScript {
     case .endIdleWait(let ticket): "end idle wait of \(body(ticket))"
     case .replaced(let ticket): "replace \(body(ticket))"
     case .settled(let ticket, let outcome):
-      "\(name(ticket.node)) \(outcome.text(of: name(ticket.node)))"
+      "\(name(ticket.node)) \(outcome.text(of: machine.wiring.name(of: ticket.node)))"
     case .launched(let module): "launched \(moduleName(module))"
     case .discard(let module, let outcome): "discard \(moduleName(module)): \(outcome)"
     case .detach(let module, let outcome): "detach \(moduleName(module)): \(outcome)"

@@ -77,15 +77,18 @@ import Testing
     #expect(told > rounds(500))
   }
 
-  @Test(arguments: [
-    (["A.init", "A.load", "B.init"], ["A", "B"]), (["A.load", "B", "A.init"], ["A", "B", "A"]),
-    (["A"], ["A"]), ([], []),
-  ])
-  func `renaming a wait merges adjacent tasks of the same name`(chain: [String], names: [String]) {
+  @Test(
+    arguments: [
+      (["A.init", "A.load", "B.init"], ["A", "B"]), (["A.load", "B", "A.init"], ["A", "B", "A"]),
+      (["A"], ["A"]), ([], []),
+    ] as [([ModuleName], [ModuleName])])
+  func `renaming a wait merges adjacent tasks of the same name`(
+    chain: [ModuleName], names: [ModuleName]
+  ) {
     let wait = LaunchWait(
       chain: chain, state: .queued, lane: .main, elapsed: .milliseconds(20))
     let expected = LaunchWait(
       chain: names, state: .queued, lane: .main, elapsed: .milliseconds(20))
-    #expect(wait.renaming { String($0.prefix(1)) } == expected)
+    #expect(wait.renaming { ModuleName(String($0.rawValue.prefix(1))) } == expected)
   }
 }

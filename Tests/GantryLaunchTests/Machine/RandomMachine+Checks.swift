@@ -95,7 +95,7 @@ extension RandomMachine {
 
   /// Returns a dependency that a node waits for, directly or through others, and whose stage isn't
   /// open.
-  private func unasked(of node: Int) -> String? {
+  private func unasked(of node: Int) -> ModuleName? {
     var open = [node]
     while let next = open.popLast() {
       guard machine.nodes[next].phase == .waiting else { continue }
@@ -106,7 +106,7 @@ extension RandomMachine {
   }
 
   /// Returns the names of the nodes because of which one did not run.
-  private func causes(of outcome: LaunchOutcome) -> [String] {
+  private func causes(of outcome: LaunchOutcome) -> [ModuleName] {
     switch outcome {
     case .blocked(let chain): chain
     case .skipped(let chain):

@@ -19,9 +19,9 @@ import Testing
       ("disk", .beforeReady, "store"), ("store", .beforeReady, "menu"),
       ("theme", .beforeReady, nil),
       ("menu", .beforeReady, nil), ("sync", .afterReady, nil),
-    ] as [(String, LaunchStage, String?)])
+    ] as [(ModuleName, LaunchStage, String?)])
   func `a task is promoted only by a task that runs in an earlier stage`(
-    name: String, stage: LaunchStage, promoter: String?
+    name: ModuleName, stage: LaunchStage, promoter: String?
   ) throws {
     let task = try #require(try Self.plan().task(named: name))
     #expect(task.stage == stage)

@@ -7,7 +7,7 @@ import Testing
 @testable import GantryLaunch
 
 @Suite struct LaunchRankingTests {
-  static func rank(_ plan: LaunchPlan) -> [String] {
+  static func rank(_ plan: LaunchPlan) -> [ModuleName] {
     plan.tasks.sorted { $0.rank < $1.rank }.map(\.name)
   }
 
@@ -63,7 +63,7 @@ import Testing
   {
     let order = OrderLog()
     let plan = try Self.rivals.plan()
-    let names = plan.tasks.filter { !$0.isJoin }.map(\.name)
+    let names = plan.tasks.filter { !$0.isJoin }.map(\.name.rawValue)
     let bodies = names.map { name in (name, LaunchBody.main { order.note(name) }) }
     _ = await plan.run(bodies: Dictionary(uniqueKeysWithValues: bodies))
     #expect(order.words == ["HighShort.x", "LowLong.a", "LowLong.b", "LowLong.c", "Later"])

@@ -23,7 +23,7 @@ import Testing
     _ plan: LaunchPlan, _ times: LaunchPlan.Times
   ) -> [String: Range<Duration>] {
     let ran = zip(plan.tasks, times.tasks).compactMap { task, time in
-      time.map { (task.name, $0) }
+      time.map { (task.name.rawValue, $0) }
     }
     return Dictionary(uniqueKeysWithValues: ran)
   }

@@ -44,16 +44,17 @@ import Testing
     #expect(report.task(named: "Login")?.slack == nil)
   }
 
-  @Test(arguments: [
-    // Theme and Orders are the path; Storage could have ended when Orders began.
-    ("Theme", 0.0), ("Orders", 0), ("Storage", 3), ("Disk", 3),
-    // Ready did not wait for Prices, but the end of the launch did.
-    ("Prices", 0), ("Upload", 4),
-    // Ads is a before-ready task: *ready* would have waited for it.
-    ("Ads", 8),
-  ])
+  @Test(
+    arguments: [
+      // Theme and Orders are the path; Storage could have ended when Orders began.
+      ("Theme", 0.0), ("Orders", 0), ("Storage", 3), ("Disk", 3),
+      // Ready did not wait for Prices, but the end of the launch did.
+      ("Prices", 0), ("Upload", 4),
+      // Ads is a before-ready task: *ready* would have waited for it.
+      ("Ads", 8),
+    ] as [(ModuleName, Double)])
   func `slack is how much later a task could have ended without delaying the launch`(
-    name: String, slack: Double
+    name: ModuleName, slack: Double
   ) throws {
     let report = try ReportSketch.shop.report()
     #expect(report.task(named: name)?.slack == .milliseconds(slack))
@@ -94,7 +95,8 @@ import Testing
         "Theme": .main { clock.advance(by: .milliseconds(2)) },
         "Feed": .background { clock.advance(by: .milliseconds(1)) },
       ])
-    let threads = ["Storage", "Theme", "Feed", "Lab"].map { report.task(named: $0)?.thread }
+    let names: [ModuleName] = ["Storage", "Theme", "Feed", "Lab"]
+    let threads = names.map { report.task(named: $0)?.thread }
     #expect(threads == ["worker", "main", "pool", nil])
     #expect(report.timeToReady == .milliseconds(7))
     #expect(report.criticalSteps.map(\.ran) == [4, 2, 1].map { .milliseconds($0) })

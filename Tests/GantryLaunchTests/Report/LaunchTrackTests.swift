@@ -10,7 +10,7 @@ import Testing
   private static func tracks(_ sketch: ReportSketch) throws -> [String] {
     let report = try sketch.report()
     return LaunchTrack.tracks(of: report).map { track in
-      "\(track.name): \(track.tasks.map { report.tasks[$0].name }.joined(separator: " "))"
+      "\(track.name): \(track.tasks.map { report.tasks[$0].name.rawValue }.joined(separator: " "))"
     }
   }
 

@@ -61,7 +61,7 @@ final class FakeApp: Effects {
     let app = FakeApp(
       stopsModules: stopsModules, createsInJoins: createsInJoins, onAction: onAction)
     let bodies = wiring.plan.tasks.indices.map { node -> LaunchBody? in
-      let (name, part) = (wiring.name(of: node), wiring.traits[node].part)
+      let (name, part) = (wiring.name(of: node).rawValue, wiring.traits[node].part)
       guard !wiring.traits[node].isJoin else { return nil }
       return .background {
         if part == .creation || part == .wholeLaunch { app.created(by: node) }

@@ -34,7 +34,7 @@ import Testing
   private func run(_ plan: LaunchPlan, _ bodies: [String: LaunchBody]) -> Driver {
     Driver(
       Wiring(plan), timer: LaunchTimer(ContinuousClock()), watch: told.watch,
-      bodies: plan.tasks.map { bodies[$0.name] }, startThread: LaunchThread.start)
+      bodies: plan.tasks.map { bodies[$0.name.rawValue] }, startThread: LaunchThread.start)
   }
 
   @Test func `a task that holds the main actor is reported once`() async throws {

@@ -63,10 +63,11 @@ import Testing
   ) async -> LaunchReport {
     let clock = ManualClock()
     let bodies = plan.tasks.map { task -> (String, LaunchBody) in
-      let time = durations[task.name] ?? .zero
-      if task.lane == .main { return (task.name, .main { block(for: time, clock) }) }
+      let name = task.name.rawValue
+      let time = durations[name] ?? .zero
+      if task.lane == .main { return (name, .main { block(for: time, clock) }) }
       let body: @concurrent @Sendable () async throws -> Void = { try await clock.sleep(for: time) }
-      return (task.name, task.isAsynchronous ? .background(body) : .worker(body))
+      return (name, task.isAsynchronous ? .background(body) : .worker(body))
     }
     let run = Driver(plan, clock: clock, bodies: Dictionary(uniqueKeysWithValues: bodies))
     async let report = run.run()

@@ -132,7 +132,8 @@ private struct RandomLaunch {
   /// Runs the launch to its end, on a clock that advances by itself.
   func run(_ random: inout SeededGenerator) async -> LaunchReport {
     let told = Told(of: plan) { [log] name, _ in log.note(.settled(name)) }
-    let bodies = Dictionary(uniqueKeysWithValues: plan.tasks.map { ($0.name, body(of: $0)) })
+    let bodies = Dictionary(
+      uniqueKeysWithValues: plan.tasks.map { ($0.name.rawValue, body(of: $0)) })
     let run = Driver(plan, clock: clock, bodies: bodies, effects: isHooked ? told : nil)
     log.run.withLock { $0 = run }
     async let time: Void = clock.run()
@@ -150,7 +151,7 @@ private struct RandomLaunch {
   }
 
   private func body(of task: LaunchPlan.Task) -> LaunchBody {
-    let (name, log, clock, never) = (task.name, log, clock, never)
+    let (name, log, clock, never) = (task.name.rawValue, log, clock, never)
     let behavior = behaviors[name] ?? .fail(times: 0)
     let tries = Tries()
     let work: @Sendable () throws -> Void = {
@@ -197,19 +198,19 @@ private final class Tries: Sendable {
 
 extension RandomLaunch {
   /// Tasks that have no outcome, or did not settle exactly once.
-  func unsettled(_ report: LaunchReport) -> [String] {
+  func unsettled(_ report: LaunchReport) -> [ModuleName] {
     let events = log.events.withLock { $0 }
     return report.tasks.filter { task in
-      let told = events.count { $0 == .settled(task.name) }
+      let told = events.count { $0 == .settled(task.name.rawValue) }
       return task.outcome == nil || (isHooked && told != 1)
     }.map(\.name)
   }
 
   /// Tasks that began before one of their dependencies ended.
-  func overtaken(_ report: LaunchReport) -> [String] {
+  func overtaken(_ report: LaunchReport) -> [ModuleName] {
     let events = log.events.withLock { $0 }
     return plan.tasks.filter { task in
-      guard let begin = events.firstIndex(of: .began(task.name)) else { return false }
+      guard let begin = events.firstIndex(of: .began(task.name.rawValue)) else { return false }
       return task.dependencies.contains { dependency in
         let before = events[..<begin]
         let isTold = !isHooked || before.contains(.settled(dependency.name))
@@ -221,13 +222,13 @@ extension RandomLaunch {
 
   /// Main-lane tasks that began before a better-ranked one that was released at the same time;
   /// idle tasks are released one by one.
-  func misplacedOnMain(_ report: LaunchReport) -> [String] {
+  func misplacedOnMain(_ report: LaunchReport) -> [ModuleName] {
     let events = log.events.withLock { $0 }
     var last: [LaunchReport.Release: Int] = [:]
     let ranked = zip(plan.tasks, report.tasks).sorted { $0.0.rank < $1.0.rank }.map(\.1)
     return ranked.filter { task in
       guard task.lane == .main, let release = task.releasedBy, release != .idle,
-        let begin = events.firstIndex(of: .began(task.name))
+        let begin = events.firstIndex(of: .began(task.name.rawValue))
       else { return false }
       defer { last[release] = max(begin, last[release] ?? begin) }
       return last[release].map { $0 > begin } ?? false
@@ -235,7 +236,7 @@ extension RandomLaunch {
   }
 
   /// Tasks whose outcome does not follow from their behavior and their requirements.
-  func unexpected(_ report: LaunchReport) -> [String] {
+  func unexpected(_ report: LaunchReport) -> [ModuleName] {
     zip(plan.tasks, report.tasks).filter { task, told in
       let required = task.dependencies.filter { $0.kind == .requires }
         .compactMap { report.tasks[$0.position].outcome }
@@ -257,7 +258,7 @@ extension RandomLaunch {
       \(task.name) released its token without completing it. Call complete() or fail(_:) on every \
       path, even where the callback is not called.
       """
-    switch behaviors[task.name] {
+    switch behaviors[task.name.rawValue] {
     case .fail(let times), .block(let times), .call(let times):
       return times > task.retry.count ? .failed(message: "Broken()") : .succeeded
     case .drop: return .failed(message: dropped)

@@ -32,7 +32,7 @@ import Testing
     ).plan(workers: 4)
     return Driver(
       Wiring(plan), timer: LaunchTimer(ContinuousClock()),
-      bodies: plan.tasks.map { task in .worker { log.note(task.name) } }, effects: effects,
+      bodies: plan.tasks.map { task in .worker { log.note(task.name.rawValue) } }, effects: effects,
       // A thread that gave up on a busy machine could not be replaced.
       patience: .never, startThread: { source.start($0) })
   }
@@ -73,7 +73,7 @@ import Testing
       Wiring(plan), timer: LaunchTimer(clock),
       bodies: plan.tasks.map { task in
         .worker {
-          guard task.name == "stuck" else { return log.note(task.name) }
+          guard task.name == "stuck" else { return log.note(task.name.rawValue) }
           begun.resolve()
           door.wait()
         }

@@ -92,7 +92,7 @@ import Testing
       .plan()
     let driver = Driver(
       Wiring(plan), timer: LaunchTimer(ContinuousClock()), workers: 4,
-      bodies: plan.tasks.map { task in .worker { log.note(task.name) } }, patience: .never,
+      bodies: plan.tasks.map { task in .worker { log.note(task.name.rawValue) } }, patience: .never,
       startThread: { source.start($0) })
     let report = await driver.run()
     #expect(report.tasks.allSatisfy { $0.outcome == .succeeded })

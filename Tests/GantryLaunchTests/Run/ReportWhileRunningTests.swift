@@ -11,8 +11,8 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let plan = try LaunchGraph(nodes: Self.nodes(&random)).plan()
     let bodies = plan.tasks.map { task -> (String, LaunchBody) in
-      if task.lane == .main { return (task.name, .main {}) }
-      return (task.name, task.isAsynchronous ? .background {} : .worker {})
+      if task.lane == .main { return (task.name.rawValue, .main {}) }
+      return (task.name.rawValue, task.isAsynchronous ? .background {} : .worker {})
     }
     let run = Driver(plan, bodies: Dictionary(uniqueKeysWithValues: bodies))
     async let launch = run.run()
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Tasks whose recorded times contradict each other or their dependencies.
-  private static func torn(_ report: LaunchReport) -> [String] {
+  private static func torn(_ report: LaunchReport) -> [ModuleName] {
     report.tasks.filter { task in
       let ended = task.dependencies.compactMap { report.tasks[$0.position].finished }
       guard let started = task.started else { return task.outcome != nil }

@@ -41,11 +41,11 @@ import Testing
     let plan = try app.graph.launch.plan()
     #expect(document.v == 1 && document.plan == plan.identity.hash)
     #expect(document.tasks.map(\.position) == Array(document.tasks.indices))
-    let names = plan.tasks.filter { !$0.isJoin }.map(\.name).sorted()
-    let joins = plan.tasks.filter(\.isJoin).map(\.name).sorted()
+    let names = plan.tasks.filter { !$0.isJoin }.map(\.name.rawValue).sorted()
+    let joins = plan.tasks.filter(\.isJoin).map(\.name.rawValue).sorted()
     #expect(document.tasks.map(\.name) == names + joins)
     for task in document.tasks {
-      let planned = try #require(plan.task(named: task.name))
+      let planned = try #require(plan.task(named: ModuleName(task.name)))
       #expect(task.declared == planned.declaredAt && task.owner == planned.owner.rawValue)
       let needs = task.needs.map { document.tasks[$0.position].name }
       #expect(needs == planned.dependencies.map(\.name))
@@ -92,7 +92,7 @@ import Testing
       builder.launch("Early", body: .background { _ in })
       builder.launch("Long", body: .background { _ in })
     }
-    let times: [String: Duration] = ["Early": .milliseconds(2), "Long": .milliseconds(30)]
+    let times: [ModuleName: Duration] = ["Early": .milliseconds(2), "Long": .milliseconds(30)]
     let tasks = try application.plan().tasks.map { task in
       LaunchReport.Task(
         task, outcome: .succeeded, releasedBy: nil, attempts: 1, queued: .zero, started: .zero,
@@ -112,7 +112,7 @@ import Testing
       let end = try await folder.run("plan --manifest till.json --format json\(options)")
       #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
       return try JSONDecoder().decode(LaunchPlan.self, from: Data(end.output.utf8)).tasks
-        .sorted { $0.rank < $1.rank }.map(\.name)
+        .sorted { $0.rank < $1.rank }.map(\.name.rawValue)
     }
     #expect(try await order("") == ["Early", "Long"])
     #expect(try await order(" --report launch.json") == ["Long", "Early"])
