@@ -277,9 +277,11 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       path: "Tests/ProcessFixture"),
-    // A program for launches that block the main thread, which a test runner needs for itself.
+    // A program for launches that block the main thread, which a test runner needs for itself. SwiftPM
+    // compiles it again only for changes of the libraries that are named here.
     .executableTarget(
-      name: "BlockingFixture", dependencies: ["Gantry"], path: "Tests/BlockingFixture"),
+      name: "BlockingFixture", dependencies: ["Gantry", "GantryCore", "GantryLaunch"],
+      path: "Tests/BlockingFixture"),
     .testTarget(
       name: "GantryProcessTests",
       dependencies: [
