@@ -56,7 +56,7 @@ def cases(table):
     """The enumeration."""
     text = head()
     text += "/// A method of the delegates of an app, its scenes and its notification center.\n///\n"
-    text += "/// ``selector`` is its name in Objective-C; `host.explain(_:)` says which modules handle it.\n"
+    text += "/// Each case has its name in Objective-C; `host.explain(_:)` says which modules handle it.\n"
     text += "public enum DelegateMethod: String, Sendable, Codable, CaseIterable {\n"
     known = set()
     for row in table:

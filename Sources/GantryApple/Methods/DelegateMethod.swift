@@ -4,7 +4,7 @@
 
 /// A method of the delegates of an app, its scenes and its notification center.
 ///
-/// ``selector`` is its name in Objective-C; `host.explain(_:)` says which modules handle it.
+/// Each case has its name in Objective-C; `host.explain(_:)` says which modules handle it.
 public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
   /// `applicationDidFinishLaunching:`.
   case didFinishLaunchingWithoutOptions
