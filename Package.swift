@@ -277,11 +277,9 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       path: "Tests/ProcessFixture"),
-    // A program for launches that block the main thread, which a test runner needs for itself. SwiftPM
-    // compiles it again only for changes of the libraries that are named here.
+    // A program for launches that block the main thread, which a test runner needs for itself.
     .executableTarget(
-      name: "BlockingFixture", dependencies: ["Gantry", "GantryCore", "GantryLaunch"],
-      path: "Tests/BlockingFixture"),
+      name: "BlockingFixture", dependencies: ["Gantry"], path: "Tests/BlockingFixture"),
     .testTarget(
       name: "GantryProcessTests",
       dependencies: [
@@ -316,12 +314,10 @@ let package = Package(
       name: "GantryCoreTests",
       dependencies: [
         "Gantry", "GantryAppEvents", "GantryCore", "GantryDiscovery", "GantryEvents",
-        "GantryLaunch",
-        "GantryReports", "GantryRouting", "GantryServices", "GantryTesting", "GantryMain",
-        "GantryMonitor", "GantrySupport", "LogFixture", "TestRounds", logging,
+        "GantryLaunch", "GantryMain", "GantryMonitor", "GantryReports", "GantryRouting",
+        "GantryServices", "GantrySupport", "GantryTesting", "LogFixture", "TestRounds", logging,
       ]),
     .testTarget(
-      // `Gantry` is listed, too: a target isn't rebuilt for a change behind a re-export.
       name: "GantryTestingTests",
       dependencies: [
         "Gantry", "GantryTesting", "GantrySupport", "LogFixture", "TestRounds", logging,
@@ -342,3 +338,38 @@ package.targets.removeAll { target in
   }
 }
 for target in package.targets where target.type != .plugin { target.swiftSettings = settings }
+
+// SwiftPM compiles a target again after a change of a module that its dependencies name, but not after
+// one of a module that those import. It would then go on with the old layout of the types that they
+// re-export or contain, and crash. So each target and each library names all that it builds on.
+let libraries = package.targets.filter { $0.type == .regular }
+
+/// The libraries of this package on which some targets always depend, also through others.
+@MainActor func base(of targets: [Target]) -> Set<String> {
+  let direct = targets.flatMap(\.dependencies).compactMap { dependency in
+    switch dependency {
+    case .byNameItem(let name, nil), .targetItem(let name, nil):
+      libraries.first { $0.name == name }
+    default: nil
+    }
+  }
+  return direct.isEmpty ? [] : base(of: direct).union(direct.map(\.name))
+}
+
+for target in package.targets where target.type != .plugin {
+  let named = base(of: [target]).filter { name in
+    target.dependencies.contains { dependency in
+      switch dependency {
+      case .byNameItem(name, _), .targetItem(name, _): true
+      default: false
+      }
+    }
+  }
+  target.dependencies += base(of: [target]).subtracting(named).sorted().map { .target(name: $0) }
+}
+package.products = package.products.map { product in
+  guard let library = product as? Product.Library else { return product }
+  let own = libraries.filter { library.targets.contains($0.name) }
+  let added = base(of: own).subtracting(library.targets).sorted()
+  return .library(name: library.name, targets: library.targets + added)
+}

@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints the modules that a build of a program would compile, one on each line: plan.py PACKAGE PROGRAM FLAG...
 
+After a tab come the modules of Gantry on which the module depends only through others: it would not be compiled again
+after a change of one.
+
 Reads SwiftPM's graph of commands, and compiles nothing. The name of a module for the compiler's own system, which a
 plug-in links, ends with `-tool`.
 """
@@ -28,13 +31,23 @@ def main():
             found = exe.group(1)
     if not found:
         sys.exit(f"plan: {package} has no program {program}")
-    seen, following = set(), [found]
-    while following:
-        node = following.pop()
-        if node not in seen:
-            seen.add(node)
-            following += before.get(node, [])
-    print("\n".join(sorted({modules[node] for node in seen if node in modules})))
+
+    def walk(node, into=lambda node: True):
+        """The nodes before a node; those before them only where `into` is true of it."""
+        seen, following = set(), list(before.get(node, []))
+        while following:
+            node = following.pop()
+            if node not in seen:
+                seen.add(node)
+                following += before.get(node, []) if into(node) else []
+        return {modules[node] for node in seen if node in modules}
+
+    compiled = walk(found)
+    for command, name in sorted(modules.items(), key=lambda module: module[1]):
+        if name in compiled:
+            through = walk(command) - walk(command, lambda node: node not in modules)
+            print(name, *[f"\t{module}" for module in sorted(through) if re.match(r"Gantry\w*$", module)], sep="")
+
 
 
 if __name__ == "__main__":

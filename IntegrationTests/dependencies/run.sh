@@ -90,6 +90,7 @@ compiled() { grep -E "$1" "$work/plan"; }
 syntax='^(_?Swift(Syntax|Parser|Diagnostics).*|GantryMacros)(-tool)?$'
 expect 'a client of GantryCore is planned' plan Client
 expect 'it compiles the core' compiled '^GantryCore$'
+expect 'each module is compiled again after a change of any that it builds on' not compiled $'\t'
 expect 'it compiles the hosts for apps, and the header for C' compiled '^Gantry(Apple|CSupport)$'
 expect 'it compiles no macro and none of swift-syntax' not compiled "$syntax"
 # The client also links GantryTelemetry, as an app may whose other configuration has the trait.
@@ -108,6 +109,7 @@ expect 'it compiles the plug-in and swift-syntax' compiled '^SwiftSyntax-tool$'
 export GANTRY_PREBUILT_MACROS=1
 expect 'with a plug-in that was built before, it is planned, too' plan Author
 expect 'it compiles the macros that Gantry declares' compiled '^Gantry$'
+expect 'its modules are compiled again, too' not compiled $'\t'
 expect 'it compiles no plug-in and none of swift-syntax' not compiled "$syntax"
 
 verdict

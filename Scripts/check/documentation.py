@@ -228,10 +228,9 @@ def description():
 
 
 def libraries(package):
-    """The targets that users import: those of the products in Swift."""
+    """The targets that users import. Each has the name of its product, which also lists what the target builds on."""
     swift = {target["name"] for target in package["targets"] if target["module_type"] == "SwiftTarget"}
-    return sorted({name for product in package["products"] if "library" in product["type"]
-                   for name in product["targets"] if name in swift})
+    return sorted(product["name"] for product in package["products"] if product["name"] in swift)
 
 
 def public_targets(package):

@@ -129,8 +129,10 @@ final class LampModule: Module {
         }
         try? await gracefulShutdown()
       }
+      // Work that ends the process doesn't begin before the record of either handler has ended.
       module.on(
-        LaunchCompleted.self, "rest", body: .background { _, _, _ in Signpost.ready.reach() })
+        LaunchCompleted.self, "rest",
+        body: .main { _, _, _ in Task { @MainActor in Signpost.ready.reach() } })
       // An ordinary handler, which is not in the journal.
       module.on(
         Knock.self, "open", body: .background { _, _, _ in Fate.meet("Lamp.open") })
@@ -139,7 +141,6 @@ final class LampModule: Module {
         body: .main { _, _, _ in
           say("Lamp greets")
           Fate.meet("Lamp.greet")
-          // Not before the record of this handler has ended.
           Task { @MainActor in Signpost.greeted.reach() }
         })
     }
