@@ -240,7 +240,8 @@ let package = Package(
         "CAllocations", "CFunctions", "CRecords", "Figures", "Gantry", "GantryCSupport",
         "GantryDiscovery",
         "GantryEvents", "GantryFleet", "GantryInspector", "GantryLaunch", "GantryMonitor",
-        "GantryRouting", "GantryServices", "GantryTelemetry", "LaunchGraphs", logging,
+        "GantryRouting", "GantryServices", "GantrySupport", "GantryTelemetry", "LaunchGraphs",
+        logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ] + peerProducts,
       swiftSettings: strict + macros + (hasPeers ? [.define("PEERS")] : [])),
@@ -253,7 +254,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Figures", swiftSettings: strict),
-    .target(name: "LaunchGraphs", dependencies: ["GantryLaunch"], swiftSettings: strict),
+    .target(
+      name: "LaunchGraphs", dependencies: ["GantryLaunch", "GantrySupport"], swiftSettings: strict),
     .target(name: "Load", swiftSettings: strict),
     // A program of its own: the memory of other benchmarks would be counted.
     .executableTarget(

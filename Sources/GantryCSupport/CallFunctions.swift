@@ -15,7 +15,7 @@ internal import Logging
 ///   - description: A `gantry_description`.
 /// - Returns: Whether a manifest was requested, so that it was stored.
 @c(gantry_store)
-public func store(
+package func store(
   _ memory: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ description: UnsafeRawPointer
 ) -> Bool {
   LinkedRecords.store(
@@ -31,7 +31,7 @@ public func store(
 ///   - name: The name of the value.
 /// - Returns: The text, which lives as long as the call; nil if there is no such value.
 @c(gantry_parameter)
-public func parameter(
+package func parameter(
   _ call: OpaquePointer, _ name: UnsafePointer<CChar>
 ) -> UnsafePointer<CChar>? {
   CCall.input(of: call)?.values[String(cString: name)].map {
@@ -44,7 +44,7 @@ public func parameter(
 /// - Parameter call: The call of the function.
 /// - Returns: The text, which lives as long as the call; empty if there is no input.
 @c(gantry_text)
-public func text(_ call: OpaquePointer) -> UnsafePointer<CChar> {
+package func text(_ call: OpaquePointer) -> UnsafePointer<CChar> {
   let text = CCall.input(of: call)?.text ?? ""
   return CCall.state(of: call).keep(text)
 }
@@ -56,7 +56,7 @@ public func text(_ call: OpaquePointer) -> UnsafePointer<CChar> {
 ///   - key: The key, in the module's own scope.
 /// - Returns: The text, which lives as long as the call; nil if it isn't set.
 @c(gantry_setting)
-public func setting(
+package func setting(
   _ call: OpaquePointer, _ key: UnsafePointer<CChar>
 ) -> UnsafePointer<CChar>? {
   let value = CCall.context(of: call).config.string(forKey: String(cString: key))
@@ -69,7 +69,7 @@ public func setting(
 ///   - call: The call of the function.
 ///   - reason: The reason for people to read.
 @c(gantry_fail)
-public func fail(_ call: OpaquePointer, _ reason: UnsafePointer<CChar>) {
+package func fail(_ call: OpaquePointer, _ reason: UnsafePointer<CChar>) {
   CCall.state(of: call).failure = String(cString: reason)
 }
 
@@ -79,7 +79,7 @@ public func fail(_ call: OpaquePointer, _ reason: UnsafePointer<CChar>) {
 ///   - call: The call of the function.
 ///   - text: The answer as text.
 @c(gantry_answer)
-public func answer(_ call: OpaquePointer, _ text: UnsafePointer<CChar>) {
+package func answer(_ call: OpaquePointer, _ text: UnsafePointer<CChar>) {
   CCall.state(of: call).answer = String(cString: text)
 }
 
@@ -91,7 +91,7 @@ public func answer(_ call: OpaquePointer, _ text: UnsafePointer<CChar>) {
 ///   - json: Its values as a JSON object; nil for none.
 /// - Returns: Whether it was sent; if not, the log says why.
 @c(gantry_send)
-public func send(
+package func send(
   _ call: OpaquePointer, _ event: UnsafePointer<CChar>, _ json: UnsafePointer<CChar>?
 ) -> Bool {
   let context = CCall.context(of: call)
@@ -115,7 +115,7 @@ public func send(
 ///   - url: The path or URL.
 /// - Returns: Whether a route answers.
 @c(gantry_open)
-public func open(_ call: OpaquePointer, _ url: UnsafePointer<CChar>) -> Bool {
+package func open(_ call: OpaquePointer, _ url: UnsafePointer<CChar>) -> Bool {
   let context = CCall.context(of: call)
   let url = String(cString: url)
   let request = RouteRequest(url)
@@ -164,7 +164,7 @@ private func failureOfCall(_ request: RouteRequest, _ context: ModuleContext) as
 ///   - level: The severity, a `gantry_level`; an unknown one counts as an error.
 ///   - text: The line.
 @c(gantry_log)
-public func log(_ call: OpaquePointer, _ level: UInt32, _ text: UnsafePointer<CChar>) {
+package func log(_ call: OpaquePointer, _ level: UInt32, _ text: UnsafePointer<CChar>) {
   let levels: [Logger.Level] = [.debug, .info, .notice, .warning, .error]
   let level = levels.indices.contains(Int(level)) ? levels[Int(level)] : .error
   CCall.context(of: call).logger.log(level: level, "\(String(cString: text))")
@@ -175,10 +175,10 @@ public func log(_ call: OpaquePointer, _ level: UInt32, _ text: UnsafePointer<CC
 /// - Parameter call: The call of the function.
 /// - Returns: A call without input and answer.
 @c(gantry_retain)
-public func retain(_ call: OpaquePointer) -> OpaquePointer { CCall.retain(call) }
+package func retain(_ call: OpaquePointer) -> OpaquePointer { CCall.retain(call) }
 
 /// Releases a call that was retained.
 ///
 /// - Parameter call: The call.
 @c(gantry_release)
-public func release(_ call: OpaquePointer) { CCall.release(call) }
+package func release(_ call: OpaquePointer) { CCall.release(call) }

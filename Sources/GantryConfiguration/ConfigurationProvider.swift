@@ -51,7 +51,7 @@ extension ModuleContext {
     return ConfigReader(
       providers: sources + [SourceProvider(find: config.find)],
       accessReporter: ReadingReporter(config: config)
-    ).scoped(to: ConfigKey([config.section.rawValue]))
+    ).scoped(to: ConfigKey(config.section.rawValue.split(separator: ".").map(String.init)))
   }
 }
 

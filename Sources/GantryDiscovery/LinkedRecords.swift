@@ -168,9 +168,9 @@ extension LinkedRecords.RejectedRecord.Reason: CustomStringConvertible {
 ///
 /// - `nameSize`: 4, the length of `name`.
 /// - `descriptorSize`: 24, the length of the fields after `name`.
-/// - `type`: The kind of the record, a `LinkedRecords.Kind`.
+/// - `type`: The kind of the record, 1 for the manifest of a module or of a function.
 /// - `name`: `0x0052_5447`, which reads `GTR` and a zero byte.
-/// - `version`: `LinkedRecords.version`.
+/// - `version`: The version of the layout.
 /// - `reserved`: 0.
 /// - `accessor`: Stores the record's value where its first argument points, and returns true. If
 ///   its second argument points to the metatype of a different type, it touches nothing and returns

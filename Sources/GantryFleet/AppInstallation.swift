@@ -37,11 +37,12 @@ public struct AppInstallation: Sendable, Hashable {
   ///   - id: A random number that the app keeps.
   ///   - app: The name of the app.
   ///   - build: The build; nil takes that of the report.
-  ///   - device: The class of devices.
+  ///   - device: The class of devices, such as `phone-2022`; empty if there is only one.
   ///   - model: The model of the device.
   ///   - system: The system and its version.
   ///   - tags: Other properties with few possible values, at most four.
-  ///   - share: The share of all installations that send every launch.
+  ///   - share: The share of all installations that send every launch, from 0.0001 to 1; a smaller one
+  ///     counts as 0.0001. The others send only launches that went wrong.
   public init(
     id: UInt64, app: String, build: String? = nil, device: String = "", model: String = "",
     system: String = "", tags: [String: String] = [:], share: Double = 1

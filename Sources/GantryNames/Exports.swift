@@ -14,7 +14,6 @@
 @_exported public import struct GantryRouting.CaptureKind
 @_exported public import enum GantryRouting.NavigationError
 @_exported public import protocol GantryRouting.Navigator
-@_exported public import class GantryRouting.ObjectPage
 @_exported public import protocol GantryRouting.ObjectRoute
 @_exported public import enum GantryRouting.PagePresentation
 @_exported public import struct GantryRouting.PageRequest

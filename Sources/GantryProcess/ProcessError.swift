@@ -6,7 +6,8 @@ internal import GantrySupport
 /// An error because of which a process can't host an application, or fails after a graceful stop.
 @nonexhaustive
 public enum ProcessError: Error, Sendable, Equatable {
-  /// A module requested the stop because of an error; the application has stopped gracefully.
+  /// A module requested the stop because of an error; the application has stopped gracefully. If the
+  /// request comes before the app is ready, the error is `ApplicationError.stopRequested`.
   case stoppedByModule(name: ModuleName, reason: String)
   /// The system can't create a thread to watch for signals; nothing has run.
   case noThreads(reason: String)

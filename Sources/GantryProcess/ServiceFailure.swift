@@ -4,6 +4,9 @@ internal import GantrySupport
 
 /// The error of a service beside the modules, which has ended the program.
 ///
+/// Such a service is a `Service` of Swift Service Lifecycle. `ServiceError` is about the services that
+/// modules inject.
+///
 /// ```swift
 /// do {
 ///   try await application.run(whenReady: [server])

@@ -34,9 +34,8 @@ extension ServiceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let type, let near, let declaredBy) where declaredBy.isEmpty:
-      return "No module provides \(type)." + Wording.near(near) + " Link a module that provides it"
-        + (type.hasPrefix("Optional<") || type.hasSuffix("?")
-          ? "." : ", or resolve it as an optional.")
+      return "No module provides \(type)." + Wording.near(near)
+        + " Link a module that provides it, or call `resolveIfPresent(…)`."
     case .missing(let type, _, let declaredBy):
       let verb = declaredBy.count == 1 ? "provides" : "provide"
       let have = declaredBy.count == 1 ? "has" : "have"

@@ -8,9 +8,7 @@ public import GantrySupport
 /// Consumers resolve services from any thread. Resolving a shared service allocates nothing.
 ///
 /// ```swift
-/// let registry = ServiceRegistry()
-/// registry.provide(SQLiteStorage(), as: (any StorageService).self, by: "Storage")
-/// let storage = registry.resolveIfPresent((any StorageService).self)
+/// let storage = try context.services.resolve((any StorageService).self)
 /// ```
 public final class ServiceRegistry: Sendable {
   /// Starts the provider of a service for a consumer; returns when the service is available, or
@@ -98,6 +96,8 @@ public final class ServiceRegistry: Sendable {
   }
 
   /// Finds a service, or throws the reason why it is unavailable.
+  ///
+  /// It doesn't wait for a provider that is still launching: `resolveWhenLaunched` does.
   ///
   /// - Parameters:
   ///   - type: The type under which it was provided.

@@ -62,8 +62,8 @@ package final class Promise<Value: Sendable>: Sendable {
       await wait(number, unlessCancelled: true)
     } onCancel: {
       let cancelled = state.withLock { state in
-        let place = state.waiting.firstIndex { $0.number == number }
-        return place.map { state.waiting.remove(at: $0).continuation }
+        let position = state.waiting.firstIndex { $0.number == number }
+        return position.map { state.waiting.remove(at: $0).continuation }
       }
       cancelled?.resume(returning: nil)
     }

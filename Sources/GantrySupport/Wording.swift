@@ -30,6 +30,19 @@ package enum Wording {
     stable(_typeName(type, qualified: qualified))
   }
 
+  /// Returns the target that declares a type, from its name, as there is no other way; nil when its
+  /// name has none, which is possible for Objective-C names.
+  package static func target(of type: Any.Type) -> String? {
+    // `Shop.Page`, or `(extension in Shop):Other.Page`.
+    let name = _typeName(type)
+    let inside = "(extension in "
+    let rest = name.hasPrefix(inside) ? name.dropFirst(inside.count) : name[...]
+    guard let end = rest.firstIndex(where: { ".)<".contains($0) }), rest[end] != "<" else {
+      return nil
+    }
+    return String(rest[..<end])
+  }
+
   /// Returns a text, such as the description of an error, without the scopes that Swift gives for private types:
   /// addresses, which differ in each run, and in optimized programs the number of the file.
   package static func stable(_ text: String) -> String {

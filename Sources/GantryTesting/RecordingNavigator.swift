@@ -14,7 +14,7 @@ public import GantryRouting
 /// ```
 @MainActor
 public final class RecordingNavigator: Navigator {
-  /// A page that was asked for.
+  /// A page that was asked for: a `PageRequest` as text, so that tests can compare it.
   public struct Page: Hashable, Sendable {
     /// The path or URL as text; nil for a typed route that no URL can express.
     public var text: String?

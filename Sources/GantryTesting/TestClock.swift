@@ -7,7 +7,7 @@ internal import GantrySupport
 /// ```swift
 /// let clock = TestClock()
 /// async let answer = fetch(timeout: .seconds(5), clock: clock)
-/// await clock.sleeping()                // something waits by the clock
+/// await clock.waitUntilSleeping()                // something waits by the clock
 /// clock.advance(by: .seconds(5))
 /// ```
 public final class TestClock: Clock, Sendable {
@@ -74,7 +74,7 @@ public final class TestClock: Clock, Sendable {
   ///
   /// The clock jumps: a woken task continues on its own, and its next sleep starts from the new
   /// instant. This call doesn't wait for it. So a loop that sleeps for a second wakes once, however
-  /// far the clock advances. To run it ten times, call ``sleeping(atLeast:)`` and advance by a
+  /// far the clock advances. To run it ten times, call ``waitUntilSleeping(atLeast:)`` and advance by a
   /// second, ten times.
   ///
   /// - Parameter duration: The time to advance by.
@@ -89,11 +89,11 @@ public final class TestClock: Clock, Sendable {
     for isDue in due { isDue.resolve(true) }
   }
 
-  /// Waits until so many sleep by this clock, or the waiting task is cancelled, as a test's is when its
-  /// time limit is over.
+  /// Waits until at least `count` tasks sleep by this clock, or the waiting task is cancelled, as a
+  /// test's is when its time limit is over.
   ///
   /// - Parameter count: How many, at least one.
-  public func sleeping(atLeast count: Int = 1) async {
+  public func waitUntilSleeping(atLeast count: Int = 1) async {
     let isReached = Promise<Void>()
     let waits = state.withLock { state in
       guard state.sleepers.count < count else { return false }

@@ -16,15 +16,16 @@ import Testing
     "Orders.pin": .init(.string("12a4"), isSecret: true),
   ])
 
-  /// Runs an application with one module, Orders.
+  /// Runs an application with one module.
   private func read(
     _ sources: [any ConfigurationSource], environment: [String: String] = [:],
+    in module: ModuleName = "Orders",
     _ body: @escaping @Sendable (ModuleContext) throws -> Void
   ) async throws {
     let app = Application(
       modules: [], sources: sources,
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: environment)
-    ) { $0.launch("Orders", body: .background { context in try body(context) }) }
+    ) { $0.launch(module, body: .background { context in try body(context) }) }
     try await app.start()
     await app.stop()
   }
@@ -48,6 +49,14 @@ import Testing
       #expect(context.configReader.int(forKey: "limit") == 7)
       #expect(context.configReader.stringArray(forKey: "hosts") == ["a", "b"])
       #expect(context.configReader.snapshot().double(forKey: "tax") == 0.2)
+    }
+  }
+
+  @Test func `a module whose name has a dot reads its section in both ways`() async throws {
+    let provider = InMemoryProvider(values: ["Shop.Orders.limit": 7])
+    try await read([ConfigurationProvider(provider)], in: "Shop.Orders") { context in
+      #expect(context.config.int(forKey: "limit") == 7)
+      #expect(context.configReader.int(forKey: "limit") == 7)
     }
   }
 

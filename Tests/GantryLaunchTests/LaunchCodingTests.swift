@@ -35,7 +35,8 @@ import Testing
     let texts = [plans, reports].map { String(decoding: $0, as: UTF8.self) }
     #expect(texts.allSatisfy { $0.contains(#""name":"b""#) })
     for part in [
-      #""criticalPath":[""#, #"{"blocked":{"by":["broken"]}}"#, #"{"dependency":{"_0":"a"}}"#,
+      #""criticalPath":[""#, #"{"blocked":{"by":["broken"],"isShortened":false}}"#,
+      #"{"dependency":{"_0":"a"}}"#,
       #""stoppedBy":"broken""#,
       #"{"reason":{"requires":{"_0":"off"}},"task":"user"}"#,
     ] {

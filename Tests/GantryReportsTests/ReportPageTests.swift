@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func `a stopped launch names its cause, and an empty one has no timeline`() throws {
-    let graph = LaunchGraph(nodes: [LaunchNode("Key", isEssential: true)])
+    let graph = LaunchGraph(nodes: [LaunchNode("Key", owner: "Key", isEssential: true)])
     let task = LaunchReport.Task(
       try graph.plan().tasks[0], outcome: .timedOut, releasedBy: .start, attempts: 1,
       queued: .zero, started: .zero, finished: .seconds(1))

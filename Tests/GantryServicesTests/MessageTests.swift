@@ -62,17 +62,18 @@ import Testing
   @Test(arguments: [
     (
       ServiceError.missing(type: "StorageService", near: [], declaredBy: []),
-      "No module provides StorageService. Link a module that provides it, or resolve it as an"
-        + " optional."
+      "No module provides StorageService. Link a module that provides it, or call"
+        + " `resolveIfPresent(…)`."
     ),
     (
       .missing(type: "StorageServise", near: ["StorageService"], declaredBy: []),
       "No module provides StorageServise. Did you mean StorageService? Link a module that provides"
-        + " it, or resolve it as an optional."
+        + " it, or call `resolveIfPresent(…)`."
     ),
     (
       .missing(type: "Optional<Push>", near: ["Push"], declaredBy: []),
-      "No module provides Optional<Push>. Did you mean Push? Link a module that provides it."
+      "No module provides Optional<Push>. Did you mean Push? Link a module that provides it, or call"
+        + " `resolveIfPresent(…)`."
     ),
     (
       .missing(type: "StorageService", near: [], declaredBy: ["Disk"]),

@@ -35,7 +35,7 @@ import Testing
   @Test func `the test clock delays a named task`() async throws {
     let clock = TestClock()
     async let host = Self.orders(delaying: ["Orders.open": .seconds(5)], clock: clock)
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     clock.advance(by: .seconds(5))
     let report = try #require(try await host.report)
     #expect(report.task(named: "Orders.open")?.duration == .seconds(5))
@@ -46,7 +46,7 @@ import Testing
     let clock = TestClock()
     let host = try await TestApplication.start(
       Screen.self, delaying: ["Screen.show": .seconds(1)], clock: clock)
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     await host.advance(by: .seconds(1))
     #expect(await host.waitUntilIdle()?.task(named: "Screen.show")?.outcome == .succeeded)
   }

@@ -20,7 +20,7 @@ import Testing
       try await clock.sleep(for: .seconds(3))
       isAwake.withLock { $0 = true }
     }()
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     clock.advance(by: .seconds(2))
     #expect(isAwake.withLock { $0 } == false)
     clock.advance(by: .seconds(1))
@@ -31,7 +31,7 @@ import Testing
   @Test func `a cancelled sleeper wakes with an error`() async throws {
     let clock = TestClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }
     let late = Task {
@@ -56,10 +56,10 @@ import Testing
       }
     }
     for _ in 0..<rounds {
-      await clock.sleeping()
+      await clock.waitUntilSleeping()
       clock.advance(by: .seconds(seconds))
     }
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     #expect(woken.withLock(\.self) == (1...rounds).map { .seconds($0 * seconds) })
     loop.cancel()
     await #expect(throws: CancellationError.self) { try await loop.value }
@@ -68,9 +68,9 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func `cancelling its task ends a wait for sleepers`() async throws {
     let clock = TestClock()
-    let waiting = Task { await clock.sleeping(atLeast: 2) }
+    let waiting = Task { await clock.waitUntilSleeping(atLeast: 2) }
     let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     waiting.cancel()
     await waiting.value
     clock.advance(by: .seconds(3))

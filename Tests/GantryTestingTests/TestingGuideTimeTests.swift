@@ -23,7 +23,7 @@ import Testing
   @Test func `the storage opens at the second attempt`() async throws {
     let clock = TestClock()
     async let host = TestApplication.start(StorageModule.self, clock: clock)
-    await clock.sleeping()  // the first attempt has failed, and the retry waits
+    await clock.waitUntilSleeping()  // the first attempt has failed, and the retry waits
     clock.advance(by: .seconds(2))
     let storage = try #require(try await host.module(StorageModule.self))
     #expect(await storage.attempts == 2)
@@ -50,10 +50,10 @@ import Testing
       NewsModule.self, providing: { $0.provide(clock, as: (any Clock<Duration>).self) },
       clock: clock)
     for _ in 1...3 {
-      await clock.sleeping()
+      await clock.waitUntilSleeping()
       clock.advance(by: .seconds(60))
     }
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     #expect(await host.module(NewsModule.self)?.fetched == 3)
   }
   // endregion

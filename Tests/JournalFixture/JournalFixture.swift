@@ -41,8 +41,9 @@ enum JournalFixture {
 
   private static func launch(_ journal: LaunchJournal, way: String) async throws {
     let graph = LaunchGraph(nodes: [
-      LaunchNode("first"), LaunchNode("beside", isAsynchronous: true),
-      LaunchNode("guilty", edges: [LaunchEdge(.requires, "first")]),
+      LaunchNode("first", owner: "first"),
+      LaunchNode("beside", owner: "beside", isAsynchronous: true),
+      LaunchNode("guilty", owner: "guilty", edges: [LaunchEdge(.requires, "first")]),
     ])
     let plan = try graph.plan()
     let (signs, sign) = AsyncStream.makeStream(of: Void.self)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import GantryLaunch
+internal import GantrySupport
 
 /// A report written down by hand: what each task did, in milliseconds.
 package struct ReportSketch {
@@ -28,6 +29,10 @@ package struct ReportSketch {
     self.lowerBound = lowerBound
   }
 
+  private static func owner(of node: String) -> ModuleName {
+    ModuleName(String(node.prefix { $0 != "." }))
+  }
+
   /// Adds a task that waited for `needs` and was released by the last of them.
   package mutating func ran(
     _ name: String, _ queued: Double, _ started: Double, _ finished: Double?,
@@ -39,7 +44,9 @@ package struct ReportSketch {
     let release = releasedBy ?? needs.last.map { .dependency(ModuleName($0)) } ?? .start
     entries.append(
       Entry(
-        node: LaunchNode(name, stage: stage, lane: lane, edges: edges), releasedBy: release,
+        node: LaunchNode(
+          name, owner: Self.owner(of: name), stage: stage, lane: lane, edges: edges),
+        releasedBy: release,
         queued: queued, started: started, finished: finished, thread: thread,
         outcome: finished == nil ? nil : outcome, attempts: attempts))
   }
@@ -50,7 +57,8 @@ package struct ReportSketch {
     stage: LaunchStage = .beforeReady, outcome: LaunchOutcome = .succeeded
   ) {
     let edges = needs.map { LaunchEdge(.after, $0) }
-    let node = LaunchNode(name, stage: stage, edges: edges, isJoin: isJoin)
+    let node = LaunchNode(
+      name, owner: Self.owner(of: name), stage: stage, edges: edges, isJoin: isJoin)
     let release: LaunchReport.Release? =
       outcome == .succeeded ? needs.last.map { .dependency(ModuleName($0)) } ?? .start : nil
     entries.append(

@@ -3,6 +3,7 @@
 import Foundation
 import Gantry
 import GantryLaunch
+import GantrySupport
 import Logging
 import ServiceLifecycle
 
@@ -122,7 +123,7 @@ extension Benchmarks {
   ) throws -> (LaunchPlan, [String: LaunchBody]) {
     let nodes = (0..<tasks).map { index in
       LaunchNode(
-        "Module\(index)", isAsynchronous: true,
+        "Module\(index)", owner: ModuleName("Module\(index)"), isAsynchronous: true,
         edges: needs(index).map { LaunchEdge(.requires, "Module\($0)") })
     }
     let plan = try LaunchGraph(nodes: nodes).plan()

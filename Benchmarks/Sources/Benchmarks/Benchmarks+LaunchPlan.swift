@@ -2,6 +2,7 @@
 
 import Foundation
 import GantryLaunch
+import GantrySupport
 import LaunchGraphs
 
 extension Benchmarks {
@@ -27,7 +28,8 @@ extension Benchmarks {
               Int.random(in: max(0, index - 200)..<index, using: &random)
             })
           return LaunchNode(
-            name, stage: Int.random(in: 0..<10, using: &random) == 0 ? .beforeReady : .afterReady,
+            name, owner: ModuleName(name),
+            stage: Int.random(in: 0..<10, using: &random) == 0 ? .beforeReady : .afterReady,
             lane: Int.random(in: 0..<10, using: &random) < 3 ? .main : .background,
             edges: others.sorted().prefix(edges).map { LaunchEdge(.requires, "Module\($0).task") })
         }

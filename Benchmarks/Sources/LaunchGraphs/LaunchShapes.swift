@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import GantryLaunch
+internal import GantrySupport
 
 /// Random launch graphs in the shapes of recorded scientific workflows, with their durations.
 ///
@@ -56,7 +57,8 @@ package struct LaunchShapes {
     let lane: LaunchLane = Int.random(in: 0..<10, using: &random) < 3 ? .main : .background
     nodes.append(
       LaunchNode(
-        name, stage: stage, lane: lane, edges: others.map { LaunchEdge(.requires, $0) }))
+        name, owner: ModuleName(name), stage: stage, lane: lane,
+        edges: others.map { LaunchEdge(.requires, $0) }))
     // A product of three even draws leans to the left with a tail, as times do.
     let spread = (0..<3).reduce(1.0) { value, _ in
       value * Double.random(in: 0.5...1.5, using: &random)

@@ -2,6 +2,7 @@
 
 internal import Foundation
 package import GantryLaunch
+internal import GantrySupport
 
 /// A graph to launch, with how long its tasks take.
 package struct SampleGraph {
@@ -52,7 +53,8 @@ private struct Recording: Decodable {
 
     var node: LaunchNode {
       LaunchNode(
-        name, stage: stage == "deferred" ? .afterReady : .beforeReady, lane: lane,
+        name, owner: ModuleName(name),
+        stage: stage == "deferred" ? .afterReady : .beforeReady, lane: lane,
         edges: requires.map { LaunchEdge(.requires, $0) },
         // A task without a duration has no work, and takes no turn on a lane.
         isJoin: duration == .zero)

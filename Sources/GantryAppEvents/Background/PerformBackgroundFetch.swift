@@ -4,6 +4,8 @@ public import GantryEvents
 
 /// An event that the host sends when the system gives the app time to fetch data.
 ///
+/// It is the system's older way; ``PerformBackgroundTask`` is for tasks that the app schedules.
+///
 /// A module that knows its result returns it. A module that needs time calls `reply.expect` while
 /// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler
 /// needs no `reply.expect`.

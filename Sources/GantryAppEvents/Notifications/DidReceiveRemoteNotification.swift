@@ -3,7 +3,9 @@
 public import Foundation
 public import GantryEvents
 
-/// A remote notification has arrived.
+/// A remote notification has arrived, perhaps one that shows nothing.
+///
+/// It has the payload; ``WillPresentNotification`` asks how to show one in the foreground.
 ///
 /// A module that knows its result returns it. A module that needs time calls `reply.expect` while
 /// it hears the event, and `reply.answer` later, both with the module's name. An `async` handler

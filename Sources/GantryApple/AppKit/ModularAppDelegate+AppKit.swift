@@ -79,7 +79,7 @@
 
     /// Tells modules that the state of an activity was updated.
     open func application(_ application: NSApplication, didUpdate userActivity: NSUserActivity) {
-      host.lend(DidUpdateActivity(activity: UserActivity(userActivity, host)))
+      host.sendWithObject(DidUpdateActivity(activity: UserActivity(userActivity, host)))
     }
   }
 

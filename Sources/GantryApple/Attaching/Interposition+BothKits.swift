@@ -81,8 +81,8 @@
             return (.bool(false), words)
           }
           let value = UserActivity(activity, host)
-          let loan = value.system.lend()
-          defer { extendLifetime(loan) }
+          let access = value.system.beginAccess()
+          defer { extendLifetime(access) }
           let isContinued = host.continueActivity(value, by: .application)
           // The question waits as the activity does, and is asked after it.
           return (.bool(isContinued), restoring(words, value, hasOwn, host))
@@ -108,12 +108,12 @@
       _ words: [UInt], _ activity: UserActivity, _ hasOwn: Bool, _ host: AppHost
     ) -> [UInt] {
       let handler = HandlerBlock.object(words, 2)
-      let (own, loan) = (HeldObjects(), activity.system.lend())
+      let (own, access) = (HeldObjects(), activity.system.beginAccess())
       let item = AskedItem(name: "the question for restorable objects", target: .init())
       let reply = host.share(hasOwn, for: item, { _ in RestorableObjects(activity: activity) }) {
         objects in
         handler(NSArray(array: objects.map { $0 as AnyObject } + own.take()))
-        extendLifetime(loan)
+        extendLifetime(access)
       }
       let part = hasOwn ? DelegatePart(reply) : nil
       return HandlerBlock.replacing(

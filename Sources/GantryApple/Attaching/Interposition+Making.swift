@@ -7,8 +7,9 @@
 
   extension Interposition {
     /// The argument at an index, as an object; nil if it is missing or of another class.
-    static func argument<T>(_ words: [UInt], _ place: Int, as type: T.Type = T.self) -> T? {
-      guard words.indices.contains(place), let pointer = UnsafeRawPointer(bitPattern: words[place])
+    static func argument<T>(_ words: [UInt], _ position: Int, as type: T.Type = T.self) -> T? {
+      guard words.indices.contains(position),
+        let pointer = UnsafeRawPointer(bitPattern: words[position])
       else { return nil }
       return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue() as? T
     }
@@ -40,7 +41,7 @@
       event: @escaping @MainActor @Sendable ([UInt]) -> Delivered?
     ) -> Self? {
       make(method) { [weak host] words in
-        if let host, let event = event(words) { host.lend(event) }
+        if let host, let event = event(words) { host.sendWithObject(event) }
         return .nothing
       }
     }

@@ -11,7 +11,7 @@ final class BorrowedCoder {
   init(_ coder: NSCoder) { self.coder = coder }
 
   /// Lends a coder for the duration of a call. Using the coder later would crash the app.
-  static func lend(_ coder: NSCoder, to body: (BorrowedCoder) -> Void) {
+  static func with(_ coder: NSCoder, to body: (BorrowedCoder) -> Void) {
     let borrowed = BorrowedCoder(coder)
     body(borrowed)
     borrowed.coder = nil

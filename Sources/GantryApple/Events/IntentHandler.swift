@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if (canImport(UIKit) || canImport(AppKit)) && !os(watchOS) && !os(tvOS)
-  /// An object that handles an intent.
+  /// An object that handles an intent; wrapped, so that it can be an answer, which is `Sendable`.
   @MainActor
   public struct IntentHandler {
     /// The object, which conforms to the handling protocol of the intent.

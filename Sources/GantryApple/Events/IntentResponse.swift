@@ -3,7 +3,7 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   public import Intents
 
-  /// The response to an intent.
+  /// The response to an intent; wrapped, so that it can be an answer, which is `Sendable`.
   @MainActor
   public struct IntentResponse {
     /// The response, of the class that belongs to the intent.

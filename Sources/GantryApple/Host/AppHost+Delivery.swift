@@ -33,11 +33,11 @@ extension AppHost {
 
   /// Hands an item to the modules once the launch is over and the item's scene has its window.
   func deliver(_ item: SystemItem, to target: SystemItem.Target) {
-    handOver(items.add(item, for: target))
+    deliver(items.add(item, for: target))
   }
 
   /// Hands items over, in order. Those that become due meanwhile come after them.
-  func handOver(_ items: [WaitingItems<SystemItem>.Due]) {
+  func deliver(_ items: [WaitingItems<SystemItem>.Due]) {
     dueItems += items
     guard !isHandingOver else { return }
     isHandingOver = true
@@ -72,7 +72,7 @@ extension AppHost {
     }
   }
 
-  private func windowIsThere(in scene: SceneID) { handOver(items.show(scene)) }
+  private func windowIsThere(in scene: SceneID) { deliver(items.show(scene)) }
 
   /// The host hasn't made the scene's window: views of SwiftUI report when they appear, and others
   /// make it before the main actor's next turn.

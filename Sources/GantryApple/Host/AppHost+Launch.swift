@@ -155,11 +155,11 @@ extension AppHost {
     afterLaunch = []
     // They make the windows, which come before the items that the system has handed over.
     for body in bodies { body() }
-    handOver(items.endLaunch(isReady: isReady))
+    deliver(items.endLaunch(isReady: isReady))
   }
 
   private func run(_ facts: LaunchFacts) async {
-    let (answer, loan) = (LaunchAnswer(), facts.system.lend())
+    let (answer, access) = (LaunchAnswer(), facts.system.beginAccess())
     // Modules hear the event as they are created. Those created after ready are too late to answer.
     let early = Reply<Bool>(
       .all, deadline: options.replyDeadline, clock: application.clock, completion: answer.add)
@@ -172,7 +172,7 @@ extension AppHost {
         var event = DidFinishLaunching(url: facts.url)
         event.system = facts.system
         let (isAccepted, later) = host.events.ask(event)
-        later.keep(loan)
+        later.keep(access)
         answer.add(isAccepted)
         host.refresh()
       }

@@ -61,10 +61,10 @@ extension AppHost {
     _ notification: UserNotification, hasOwn: Bool = false,
     _ handler: @escaping @MainActor (NotificationPresentation) -> Void
   ) -> Reply<NotificationPresentation> {
-    let loan = notification.system.lend()
+    let access = notification.system.beginAccess()
     return share(hasOwn, { _ in WillPresentNotification(notification: notification) }) { answer in
       handler(answer)
-      extendLifetime(loan)
+      extendLifetime(access)
     }
   }
 
@@ -75,12 +75,12 @@ extension AppHost {
   ///   - opensApp: Whether the response opens the app, and so a scene.
   ///   - hasOwn: Whether the app's own delegate answers as well.
   ///   - make: Makes the event with the reply that modules answer.
-  ///   - loans: Keep the system's objects readable meanwhile.
+  ///   - accesses: Keep the system's objects readable meanwhile.
   ///   - handler: The completion handler of the system.
   @discardableResult
   package func respond(
     in scene: SceneID?, opensApp: Bool, hasOwn: Bool = false,
-    _ make: (Reply<Void>) -> DidRespondToNotification, lending loans: [SystemLoan?] = [],
+    _ make: (Reply<Void>) -> DidRespondToNotification, keeping accesses: [SystemAccess?] = [],
     handler: @escaping @MainActor () -> Void
   ) -> Reply<Void> {
     let target = SystemItem.Target(
@@ -88,7 +88,7 @@ extension AppHost {
     let item = AskedItem(name: "a response to a notification", target: target)
     return share(hasOwn, for: item, make) { _ in
       handler()
-      extendLifetime(loans)
+      extendLifetime(accesses)
     }
   }
 }

@@ -119,14 +119,14 @@ extension AppHost {
     urls.sorted { $0.url.absoluteString < $1.url.absoluteString }
       .filter { openedURLs.isNew($0.url, in: scene, by: way, at: now) }
       .map { facts in
-        let loan = facts.system.lend()
+        let access = facts.system.beginAccess()
         return SystemItem(
           name: facts.name,
           deliver: { [weak self] in
             guard let self else { return }
             openedURLs.delivered(facts.url, in: scene, at: now)
             open(facts, in: scene)
-            extendLifetime(loan)
+            extendLifetime(access)
           },
           refuse: { [weak self] in
             guard let self, let scene, scenes.gone.contains(scene) else { return }
@@ -146,7 +146,7 @@ extension AppHost {
     event.system = facts.system
     // Modules hear the event now, in order with all others; routes may take longer.
     let asked = application.ask(event)
-    asked.later.keep(facts.system.lend())
+    asked.later.keep(facts.system.beginAccess())
     if !asked.answer {
       let page = PageRequest(.url(facts.url), in: scene)
       let link = navigator.arrive(in: scene)
@@ -231,7 +231,7 @@ extension AppHost {
     let link = activity.link.map { URLFacts(url: $0) }
     // Noted at once, so that the same link in a view is an echo, even if a module continues it.
     let isNew = link.map { openedURLs.isNew($0.url, in: scene, by: way, at: now) } ?? false
-    let loan = activity.system.lend()
+    let access = activity.system.beginAccess()
     return SystemItem(
       name: "the activity '\(activity.type)'",
       deliver: { [weak self] in
@@ -239,7 +239,7 @@ extension AppHost {
         if let link { openedURLs.delivered(link.url, in: scene, at: now) }
         let event = ContinueActivity(activity: activity, scene: scene)
         then(continueNow(event, link, isNew: isNew, by: way))
-        extendLifetime(loan)
+        extendLifetime(access)
       }, refuse: { then(false) })
   }
 
@@ -247,13 +247,13 @@ extension AppHost {
     _ event: ContinueActivity, _ link: URLFacts?, isNew: Bool, by way: URLWay
   ) -> Bool {
     let (isContinued, later) = events.ask(event)
-    later.keep(event.system.lend())
+    later.keep(event.system.beginAccess())
     guard !isContinued, let link else { return isContinued }
     guard isNew else { return true }
     guard later.open.isEmpty else {
       begin { [weak self, clock = application.clock] in
         _ = await Deadline.run(within: .seconds(10), clock: clock) { await later.wait() }
-        if later.saidYes == nil { self?.open(link, in: event.scene) }
+        if later.acceptedBy == nil { self?.open(link, in: event.scene) }
       }
       return true
     }

@@ -81,10 +81,10 @@ extension AppHost {
     _ handler: @escaping @MainActor (Bool) -> Void
   ) -> Reply<Bool> {
     let item = AskedItem(name: action.itemName, target: .init(scene: action.scene))
-    let loan = action.system.lend()
+    let access = action.system.beginAccess()
     return share(hasOwn, for: item, { action.answering($0) }) { answer in
       handler(answer)
-      extendLifetime(loan)
+      extendLifetime(access)
     }
   }
 

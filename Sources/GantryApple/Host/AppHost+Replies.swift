@@ -85,7 +85,7 @@ extension AppHost {
     _ handler: @escaping @MainActor (BackgroundFetchResult) -> Void
   ) -> Reply<BackgroundFetchResult> {
     let system = SystemReference(payload)
-    let (json, loan) = (AppHost.json(payload), system.lend())
+    let (json, access) = (AppHost.json(payload), system.beginAccess())
     return share(
       hasOwn,
       { (reply: Reply<BackgroundFetchResult>) in
@@ -95,7 +95,7 @@ extension AppHost {
       },
       handler: { answer in
         handler(answer)
-        extendLifetime(loan)
+        extendLifetime(access)
       })
   }
 

@@ -114,13 +114,13 @@ extension AppHost {
   /// Saves the modules' state with a coder.
   package func encodeState(_ coder: NSCoder) {
     if let data = savedState() { coder.encode(data as NSData, forKey: Self.stateKey) }
-    BorrowedCoder.lend(coder) { events.send(EncodeState($0)) }
+    BorrowedCoder.with(coder) { events.send(EncodeState($0)) }
   }
 
   /// Restores the modules' state from a coder.
   package func decodeState(_ coder: NSCoder) {
     let data = coder.decodeObject(of: NSData.self, forKey: Self.stateKey)
     if let data { restoreState(data as Data) }
-    BorrowedCoder.lend(coder) { events.send(DecodeState($0)) }
+    BorrowedCoder.with(coder) { events.send(DecodeState($0)) }
   }
 }

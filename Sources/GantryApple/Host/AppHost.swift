@@ -194,14 +194,14 @@ public final class AppHost {
   func send<E: LifecycleEvent>(_ event: E) -> E.Response { events.send(event) }
 
   /// Sends an event whose system object handlers can read until all of them have returned.
-  func lend<Delivered: SystemDelivered>(_ event: Delivered) {
-    guard let loan = event.system.lend() else {
+  func sendWithObject<Delivered: SystemDelivered>(_ event: Delivered) {
+    guard let access = event.system.beginAccess() else {
       events.send(event)
       return
     }
     // The reply exists until the last handler has returned, or the event is dropped.
     let reply = Reply<Delivered.Response>(Delivered.merge, deadline: nil) { _ in
-      extendLifetime(loan)
+      extendLifetime(access)
     }
     events.send(event, answering: reply)
   }

@@ -106,7 +106,7 @@ extension AppHost {
   ) {
     connect(scene)
     guard scenes.takeOptions(of: scene.id) else { return }
-    handOver(items.connect(scene.id, with: connectionItems(options, of: scene.id)))
+    deliver(items.connect(scene.id, with: connectionItems(options, of: scene.id)))
     awaitWindow(of: scene.id, from: source)
   }
 
@@ -119,27 +119,27 @@ extension AppHost {
       !options.activities.contains(where: { $0.type == restored.type })
     {
       all.append(
-        lending(
+        withObject(
           "the saved activity '\(restored.type)'",
           ContinueActivity(activity: restored, scene: scene)))
     }
     all += urlItems(options.urls, in: scene, by: .connection)
     all += options.activities.map { activityItem($0, in: scene, by: .connection) }
     if let action = options.quickAction {
-      all.append(lending(action.itemName, action))
+      all.append(withObject(action.itemName, action))
     }
     if let sendOthers = options.sendOthers { all.append(sending("a share", sendOthers)) }
     return all
   }
 
   /// An event with an object of the system, as an item.
-  private func lending(_ name: String, _ event: some SystemDelivered) -> SystemItem {
-    let loan = event.system.lend()
+  private func withObject(_ name: String, _ event: some SystemDelivered) -> SystemItem {
+    let access = event.system.beginAccess()
     return SystemItem(
       name: name,
       deliver: { [weak self] in
-        self?.lend(event)
-        extendLifetime(loan)
+        self?.sendWithObject(event)
+        extendLifetime(access)
       }, refuse: {})
   }
 
@@ -157,7 +157,7 @@ extension AppHost {
       content.forget(scene.id)
       windows[scene.id] = nil
       navigator.forget(scene.id)
-      handOver(items.disconnect(scene.id))
+      deliver(items.disconnect(scene.id))
       report(SceneDidDisconnect(scene: scene.id))
     case .didBecomeActive:
       openedURLs.activated(scene.id, at: now)
@@ -173,7 +173,7 @@ extension AppHost {
   /// Lets the items of an active scene go on whose connection no delegate has told of, as in SwiftUI.
   private func connectUntold(_ scene: SceneFacts) {
     guard scene.isInteractive, !items.isConnected(scene.id) else { return }
-    handOver(items.connect(scene.id, with: []))
+    deliver(items.connect(scene.id, with: []))
     awaitWindow(of: scene.id, from: .others)
   }
 

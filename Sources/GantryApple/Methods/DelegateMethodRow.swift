@@ -169,11 +169,11 @@ package struct SelectorTable: Sendable {
     var words = ContiguousArray<UInt>(repeating: 0, count: 1 << bits)
     var rows = ContiguousArray<DelegateMethodRow?>(repeating: nil, count: words.count)
     for (word, row) in pairs where word != 0 {
-      var place = Self.place(word, bits)
-      while words[place] != 0, words[place] != word { place = (place + 1) & (words.count - 1) }
-      guard words[place] == 0 else { continue }
-      words[place] = word
-      rows[place] = row
+      var slot = Self.slot(word, bits)
+      while words[slot] != 0, words[slot] != word { slot = (slot + 1) & (words.count - 1) }
+      guard words[slot] == 0 else { continue }
+      words[slot] = word
+      rows[slot] = row
     }
     self.words = words
     self.rows = rows
@@ -182,16 +182,16 @@ package struct SelectorTable: Sendable {
 
   /// The row of a selector; nil for a method that is not in the table.
   package subscript(_ word: UInt) -> DelegateMethodRow? {
-    var place = Self.place(word, bits)
-    while words[place] != 0 {
-      if words[place] == word { return rows[place] }
-      place = (place + 1) & (words.count - 1)
+    var slot = Self.slot(word, bits)
+    while words[slot] != 0 {
+      if words[slot] == word { return rows[slot] }
+      slot = (slot + 1) & (words.count - 1)
     }
     return nil
   }
 
   /// Multiplies by the golden ratio, which spreads neighboring addresses.
-  private static func place(_ word: UInt, _ bits: Int) -> Int {
+  private static func slot(_ word: UInt, _ bits: Int) -> Int {
     Int(truncatingIfNeeded: (UInt64(word) &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
   }
 }

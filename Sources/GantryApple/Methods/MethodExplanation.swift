@@ -4,6 +4,8 @@ internal import GantryCore
 package import GantryEvents
 
 /// The handlers of a delegate method, and whether the delegate responds to it.
+///
+/// An `EventExplanation` lists the handlers of an event, whatever sends it.
 public struct MethodExplanation: Sendable, Equatable, CustomStringConvertible {
   /// The method.
   public let method: DelegateMethod

@@ -51,7 +51,7 @@
       _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
     ) {
       let event = OpenNotificationSettings(notification: notification.map { UserNotification($0) })
-      host?.lend(event)
+      host?.sendWithObject(event)
     }
   }
 
@@ -111,7 +111,7 @@
           }, finish: { HandlerBlock.nothing($0, 2)() }),
         make(.openNotificationSettings) { [weak host] words in
           let notification = argument(words, 1, as: UNNotification.self)
-          host?.lend(
+          host?.sendWithObject(
             OpenNotificationSettings(notification: notification.map { UserNotification($0) }))
           return .nothing
         },
@@ -166,7 +166,7 @@
             reply: reply)
           event.system = system
           return event
-        }, lending: [system.lend(), notification.system.lend()], handler: handler)
+        }, keeping: [system.beginAccess(), notification.system.beginAccess()], handler: handler)
     }
   }
 

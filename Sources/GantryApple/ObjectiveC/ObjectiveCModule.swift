@@ -37,7 +37,7 @@ package struct ObjectiveCSystem: Sendable {
 ///   - description: The class, as its macro describes it.
 /// - Returns: Whether a manifest was requested, so that it was stored.
 @c(gantry_store_module)
-public func storeModule(
+package func storeModule(
   _ memory: UnsafeMutableRawPointer, _ type: UnsafeRawPointer, _ description: UnsafeRawPointer
 ) -> Bool {
   let manifest = CFunction.manifest(at: description) {

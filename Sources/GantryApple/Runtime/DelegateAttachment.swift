@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A delegate that a host is attached to.
+///
+/// The host keeps the attachment: only ``detach()`` ends it, not its release.
 @MainActor
 public final class DelegateAttachment {
   /// The delegate's methods that modules hear: its own, and those that were added.

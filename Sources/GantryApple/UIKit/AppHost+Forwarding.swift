@@ -68,7 +68,7 @@
     ///   - activity: The activity.
     ///   - scene: The scene that it belongs to; nil in an app without scenes.
     public func updateActivity(_ activity: NSUserActivity, in scene: UIScene? = nil) {
-      lend(
+      sendWithObject(
         DidUpdateActivity(
           activity: UserActivity(activity, self), scene: scene.map { SceneID($0.session) }))
     }
@@ -166,7 +166,7 @@
     /// Asks modules to restore the state of a scene's controls, for
     /// `scene(_:restoreInteractionStateWith:)`.
     public func restoreInteraction(of scene: UIScene, from activity: NSUserActivity) {
-      lend(
+      sendWithObject(
         RestoreSceneInteraction(
           scene: SceneID(scene.session), activity: UserActivity(activity, self)))
     }
@@ -212,7 +212,8 @@
       ///
       /// - Parameter notification: The notification that a person came from; nil for none.
       public func openNotificationSettings(for notification: UNNotification?) {
-        lend(OpenNotificationSettings(notification: notification.map { UserNotification($0) }))
+        sendWithObject(
+          OpenNotificationSettings(notification: notification.map { UserNotification($0) }))
       }
     }
   #endif

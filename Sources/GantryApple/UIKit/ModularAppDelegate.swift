@@ -176,7 +176,7 @@
     /// The view controller that a module gives for saved state.
     func viewController(at path: [String], _ coder: NSCoder) -> UIViewController? {
       var controller: UIViewController?
-      BorrowedCoder.lend(coder) {
+      BorrowedCoder.with(coder) {
         controller = events.send(RestoreViewController(path: path, $0))
       }
       return controller

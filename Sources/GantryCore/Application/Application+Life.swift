@@ -237,7 +237,7 @@ extension Application {
     let requests = life.withLock { life -> EarlyRequests? in
       guard case .preparing(_, isStopped: false) = life.phase else { return nil }
       // A task that is created here begins without the lock.
-      life.phase = .running(run, aftermath: aftermath(of: run))
+      life.phase = .running(run, followUp: followUp(of: run))
       return exchange(&life.requests, with: EarlyRequests())
     }
     guard let requests else {
@@ -261,7 +261,7 @@ extension Application {
 
   /// Does what follows a launch: warns of a long one and of names, and records the report once
   /// nothing runs.
-  private func aftermath(of run: Run) -> Task<Void, Never> {
+  private func followUp(of run: Run) -> Task<Void, Never> {
     let (host, driver) = (run.host, run.driver)
     let interval = limits.launchWarning ?? .zero
     return Task.detached {
@@ -308,7 +308,7 @@ extension Application {
     Task.detached { [self] in
       let failure = error(of: ending, in: run, report(of: run))
       logger.error("\(failure)")
-      if case .essential(let failed, _) = failure { lose(failed) }
+      if case .essential(let failed, _) = failure { recordFailure(of: failed) }
       carryOutStop(of: run)
     }
   }
@@ -334,7 +334,7 @@ extension Application {
     if case .workFailed? = ending, let ending { failure = self.error(of: ending, in: run, report) }
     if case .cancelled = failure { failure = life.withLock(\.cancellation) }
     settle(.failure(failure), ofStart: number)
-    if case .essential(let failed, _) = failure { lose(failed) }
+    if case .essential(let failed, _) = failure { recordFailure(of: failed) }
     launchLog.notStarted(run, report)
     _ = await stopping(run, within: limits.stop)?.value
     return failure

@@ -69,7 +69,7 @@ extension Application {
   ) async throws(RouteError) {
     if asked.answer { return }
     let later = asked.later
-    defer { goOn(without: later, event.url) }
+    defer { proceed(without: later, event.url) }
     var passage = RoutePassage(onAsk: onAsk, arrival: asked.arrival)
     defer { passage.pass() }
     do throws(RouteError) { try await router.admit(event.request, &passage) } catch {
@@ -79,7 +79,7 @@ extension Application {
     let url = router.resolve(event.request)
     let first = later.open.filter { $0 == url.owner || launchesBeforeReady($0) }
     let left = await wait(for: first, of: later, within: limit ?? .seconds(10))
-    if later.saidYes != nil { return }
+    if later.acceptedBy != nil { return }
     passage.limit = limit.map { min($0, left) }
     var failure: RouteError?
     if url.owner != nil {
@@ -88,7 +88,7 @@ extension Application {
       }
     }
     _ = await wait(for: later.open, of: later, within: left)
-    if later.saidYes != nil { return }
+    if later.acceptedBy != nil { return }
     do throws(RouteError) {
       if let failure { throw failure }
       try await call(url, passage, by: opener)
@@ -136,7 +136,7 @@ extension Application {
   public func openNow(_ event: OpenURL) throws(RouteError) {
     let asked = ask(event)
     if asked.answer { return }
-    goOn(without: asked.later, event.url)
+    proceed(without: asked.later, event.url)
     do throws(RouteError) {
       noteDropped(try router.openNow(router.resolve(event.request)))
     } catch {
@@ -166,9 +166,9 @@ extension Application {
   }
 
   /// Logs each module that handles the URL after something else has answered it.
-  private func goOn(without later: HeldAnswers, _ url: URL) {
+  private func proceed(without later: HeldAnswers, _ url: URL) {
     let scheme = url.scheme ?? "-"
-    later.goOn { [logger] name in
+    later.proceed { [logger] name in
       logger.notice(
         """
         \(name) has handled a URL of scheme '\(scheme)' that something else had answered before \

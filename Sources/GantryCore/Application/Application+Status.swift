@@ -158,7 +158,7 @@ extension Application {
   package var essentialFailure: LaunchFailed? { life.withLock(\.failure) }
 
   /// Reports that the application ends because of an essential module or task.
-  func lose(_ failed: LaunchFailed) {
+  func recordFailure(of failed: LaunchFailed) {
     life.withLock { $0.failure = failed }
     events.send(failed)
     healthObservers.changed()

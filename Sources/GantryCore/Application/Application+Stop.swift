@@ -65,11 +65,11 @@ extension Application {
   /// makes progress.
   package var holders: [String] {
     let main = mainHolder.map { ["the main actor is held by \($0)"] } ?? []
-    let (phase, step, leftBehind) = life.withLock { ($0.phase, $0.stopStep, $0.leftBehind) }
+    let (phase, step, stopFailures) = life.withLock { ($0.phase, $0.stopStep, $0.stopFailures) }
     switch phase {
     case .idle:
       return main
-        + leftBehind.map { entry in
+        + stopFailures.map { entry in
           "\(entry.name), which was left behind: \(entry.failure.map { "\($0)" } ?? "")"
         }
     case .preparing: return main + ["the launch is being prepared"]
@@ -99,12 +99,12 @@ extension Application {
       let cancellation = life.cancellation
       switch life.phase {
       case .stopping(_, let task): return (task, nil, cancellation)
-      case .running(let current, let aftermath)
+      case .running(let current, let followUp)
       where run.map({ $0.driver === current.driver }) ?? true:
         let task = Task.detached {
           self.onStop.value?(true)
           defer { self.onStop.value?(false) }
-          return await self.shutDown(current, aftermath, within: limit)
+          return await self.shutDown(current, followUp, within: limit)
         }
         life.phase = .stopping(current, task)
         if case .failure? = life.readiness { return (task, nil, cancellation) }
@@ -121,7 +121,7 @@ extension Application {
   }
 
   private func shutDown(
-    _ run: Run, _ aftermath: Task<Void, Never>, within limit: Duration
+    _ run: Run, _ followUp: Task<Void, Never>, within limit: Duration
   ) async -> ShutdownReport {
     let elapsed = clock.stopwatch()
     configuration.keep(nil)
@@ -130,7 +130,7 @@ extension Application {
     router.refuseOutside(because: "is stopping")
     // A tenth is reserved for the steps without their own limit.
     let shared = limit * 0.9
-    let waiting = await endOfLaunch(run, aftermath, within: min(limits.shutdown, shared / 2))
+    let waiting = await endOfLaunch(run, followUp, within: min(limits.shutdown, shared / 2))
     let shutdown = await run.host.close(within: max(.zero, shared - elapsed())) {
       [weak self, weak host = run.host] step in
       self?.at(step, of: host) ?? {}
@@ -149,7 +149,7 @@ extension Application {
     await reports?.end(report)
     life.withLock { life in
       life.stopStep = nil
-      life.leftBehind = shutdown.failures
+      life.stopFailures = shutdown.failures
       life.phase = .idle(last: report)
       life.isLeaving = false
     }
@@ -163,7 +163,7 @@ extension Application {
   ///
   /// - Returns: The tasks that still run.
   private func endOfLaunch(
-    _ run: Run, _ aftermath: Task<Void, Never>, within bound: Duration
+    _ run: Run, _ followUp: Task<Void, Never>, within bound: Duration
   ) async -> [OpenTask] {
     life.withLock { $0.stopStep = .launch }
     let say = { @Sendable [logger] in
@@ -172,7 +172,7 @@ extension Application {
     }
     let late = await Deadline.run(within: bound, clock: clock, onWait: say) {
       _ = await run.driver.wait(for: .bodies)
-      await aftermath.value
+      await followUp.value
     }
     guard let late else { return [] }
     let waiting = Self.openTasks(of: run)

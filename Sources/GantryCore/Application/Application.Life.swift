@@ -27,7 +27,7 @@ extension Application {
     /// nothing is launched.
     case preparing(end: Promise<Void>, isStopped: Bool)
     /// Launching or launched. The task waits for what follows the launch.
-    case running(Run, aftermath: Task<Void, Never>)
+    case running(Run, followUp: Task<Void, Never>)
     /// The modules are being shut down; other stops wait for the same end.
     case stopping(Run, Task<ShutdownReport, Never>)
   }
@@ -53,7 +53,7 @@ extension Application {
     /// The current step of a stop.
     var stopStep: StopStep?
     /// The modules that the last stop has left behind, whose code may still run.
-    var leftBehind: [ShutdownReport.Entry] = []
+    var stopFailures: [ShutdownReport.Entry] = []
     /// The stop request of this run, and the closure that carries it out.
     var stopRequests = StopRequests()
     /// Creates a scope for a call of long-running work, in which a host can ask it to end.

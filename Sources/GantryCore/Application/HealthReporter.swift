@@ -11,7 +11,7 @@ public struct HealthReporter: Sendable {
   let application: ApplicationReference
   let name: ModuleName
 
-  /// Reports that the module works as it should.
+  /// Reports that the module works as it should. Work with `@Run(ready: .whenReported)` is ready then.
   public func ready() { report(.good) }
 
   /// Reports that the module works, but not as it should; the application stays ready.

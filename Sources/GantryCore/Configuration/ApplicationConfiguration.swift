@@ -87,21 +87,22 @@ final class ApplicationConfiguration: Sendable {
 
   /// Returns the value of a full key; one of another type is nil, with a warning.
   func value<Value>(
-    _ key: String, _ type: String, _ read: (ConfigurationValue) -> Value?
+    _ key: String, in section: ModuleName, _ type: String, _ read: (ConfigurationValue) -> Value?
   ) -> Value? {
     let (found, value) = look(up: key, read)
     record(key, found, nil)
-    if value == nil { warn(key, type, found) }
+    if value == nil { warn(key, in: section, type, found) }
     return value
   }
 
   /// Returns the value of a full key, or a default if there is none of this type.
   func value<Value>(
-    _ key: String, _ type: String, _ read: (ConfigurationValue) -> Value?, default other: Value
+    _ key: String, in section: ModuleName, _ type: String, _ read: (ConfigurationValue) -> Value?,
+    default other: Value
   ) -> Value {
     let (found, value) = look(up: key, read)
     record(key, found, value == nil ? "\(other)" : nil)
-    if value == nil { warn(key, type, found) }
+    if value == nil { warn(key, in: section, type, found) }
     return value ?? other
   }
 
@@ -122,18 +123,21 @@ final class ApplicationConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - key: The full key.
+  ///   - section: The module.
   ///   - type: The type that was wanted.
   ///   - other: The default that was returned instead; nil if there was none.
   ///   - failure: Why the value could not be used, if the reader hides that.
-  func note(_ key: String, _ type: String, default other: String?, failure: String?) {
+  func note(
+    _ key: String, in section: ModuleName, _ type: String, default other: String?, failure: String?
+  ) {
     let found = find(key)
     record(key, found, found == nil || failure != nil ? other : nil)
     if found != nil, failure == nil { return }
-    if found != nil || object(under: key) != nil { return warn(key, type, found) }
+    if found != nil || object(under: key) != nil { return warn(key, in: section, type, found) }
     guard let failure, isFirst("\(key) \(type)") else { return }
     logger.warning(
       "configuration key \(key) cannot be read as \(type): \(failure)",
-      metadata: ["gantry.module": "\(key.prefix { $0 != "." })"])
+      metadata: ["gantry.module": "\(section)"])
   }
 
   private func isFirst(_ warning: String) -> Bool {
@@ -157,7 +161,9 @@ final class ApplicationConfiguration: Sendable {
   }
 
   /// Warns of a value of another type, once; a key without a value may be an object.
-  private func warn(_ key: String, _ type: String, _ found: SourcedValue?) {
+  private func warn(
+    _ key: String, in section: ModuleName, _ type: String, _ found: SourcedValue?
+  ) {
     let unfit = found.map {
       ($0.source, Self.isSecret(key, $0) ? $0.value.kind : $0.value.words)
     }
@@ -168,7 +174,7 @@ final class ApplicationConfiguration: Sendable {
       """
       configuration key \(key) cannot be read as \(type): \(source) has \(words), which is not used
       """,
-      metadata: ["gantry.module": "\(key.prefix { $0 != "." })"])
+      metadata: ["gantry.module": "\(section)"])
   }
 
   /// Describes the value of a key that should be a boolean, for the middle of a sentence.

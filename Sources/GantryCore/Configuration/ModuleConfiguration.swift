@@ -28,7 +28,8 @@ public struct ModuleConfiguration: Sendable {
   package func note(
     _ key: String, _ type: String, default value: ConfigurationValue?, failure: String?
   ) {
-    application.note(key, type, default: value?.text, failure: failure)
+    application.note(
+      key, in: section, type, default: value?.text, failure: failure)
   }
 
   private func key(_ key: String) -> String { "\(section).\(key)" }
@@ -38,12 +39,12 @@ public struct ModuleConfiguration: Sendable {
   /// - Parameter key: The key in the module's section.
   /// - Returns: The text; nil if no source has one.
   public func string(forKey key: String) -> String? {
-    application.value(self.key(key), "string", \.string)
+    application.value(self.key(key), in: section, "string", \.string)
   }
 
   /// Returns a text, or a default if no source has one.
   public func string(forKey key: String, default value: String) -> String {
-    application.value(self.key(key), "string", \.string, default: value)
+    application.value(self.key(key), in: section, "string", \.string, default: value)
   }
 
   /// Returns a text that the module cannot do without.
@@ -58,11 +59,13 @@ public struct ModuleConfiguration: Sendable {
   ///
   /// - Parameter key: The key in the module's section.
   /// - Returns: The number; nil if no source has one.
-  public func int(forKey key: String) -> Int? { application.value(self.key(key), "int", \.int) }
+  public func int(forKey key: String) -> Int? {
+    application.value(self.key(key), in: section, "int", \.int)
+  }
 
   /// Returns a whole number, or a default if no source has one.
   public func int(forKey key: String, default value: Int) -> Int {
-    application.value(self.key(key), "int", \.int, default: value)
+    application.value(self.key(key), in: section, "int", \.int, default: value)
   }
 
   /// Returns a whole number that the module cannot do without.
@@ -78,12 +81,12 @@ public struct ModuleConfiguration: Sendable {
   /// - Parameter key: The key in the module's section.
   /// - Returns: The number; nil if no source has one.
   public func double(forKey key: String) -> Double? {
-    application.value(self.key(key), "double", \.double)
+    application.value(self.key(key), in: section, "double", \.double)
   }
 
   /// Returns a floating-point number, or a default if no source has one.
   public func double(forKey key: String, default value: Double) -> Double {
-    application.value(self.key(key), "double", \.double, default: value)
+    application.value(self.key(key), in: section, "double", \.double, default: value)
   }
 
   /// Returns a boolean.
@@ -91,12 +94,12 @@ public struct ModuleConfiguration: Sendable {
   /// - Parameter key: The key in the module's section.
   /// - Returns: The boolean; nil if no source has one.
   public func bool(forKey key: String) -> Bool? {
-    application.value(self.key(key), "bool", \.bool)
+    application.value(self.key(key), in: section, "bool", \.bool)
   }
 
   /// Returns a boolean, or a default if no source has one.
   public func bool(forKey key: String, default value: Bool) -> Bool {
-    application.value(self.key(key), "bool", \.bool, default: value)
+    application.value(self.key(key), in: section, "bool", \.bool, default: value)
   }
 
   /// Returns texts.
@@ -104,11 +107,11 @@ public struct ModuleConfiguration: Sendable {
   /// - Parameter key: The key in the module's section.
   /// - Returns: The texts; nil if no source has any.
   public func stringArray(forKey key: String) -> [String]? {
-    application.value(self.key(key), "stringArray", \.strings)
+    application.value(self.key(key), in: section, "stringArray", \.strings)
   }
 
   /// Returns texts, or a default if no source has any.
   public func stringArray(forKey key: String, default value: [String]) -> [String] {
-    application.value(self.key(key), "stringArray", \.strings, default: value)
+    application.value(self.key(key), in: section, "stringArray", \.strings, default: value)
   }
 }

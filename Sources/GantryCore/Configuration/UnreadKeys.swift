@@ -40,11 +40,11 @@ struct UnreadKeys {
     _ unread: some Sequence<String>, read: [(key: String, isMissing: Bool)],
     _ readers: [String: Reader]
   ) {
-    var strangers: [String: [String]] = [:]
+    var unknownSections: [String: [String]] = [:]
     for key in unread.sorted() {
       guard let section = Self.section(of: key, among: readers), let reader = readers[section]
       else {
-        strangers[String(key.prefix { $0 != "." }), default: []].append(key)
+        unknownSections[String(key.prefix { $0 != "." }), default: []].append(key)
         continue
       }
       let near = Self.near(key, in: section, read)
@@ -56,7 +56,7 @@ struct UnreadKeys {
       }
     }
     certain =
-      strangers.sorted { $0.key < $1.key }.map { name, keys in
+      unknownSections.sorted { $0.key < $1.key }.map { name, keys in
         Finding(
           name: name, isSection: true, near: NearNames.of(name, among: readers.keys), keys: keys)
       } + certain

@@ -29,9 +29,9 @@ struct LaunchedCondition {
   }
 
   private mutating func add(_ flaws: Machine.ModuleFlaws) {
-    if let deafness = flaws.deafness {
-      failures.append(deafness)
-      notes.append(Explanation.Reason(deafness))
+    if let handlersFailure = flaws.handlersFailure {
+      failures.append(handlersFailure)
+      notes.append(Explanation.Reason(handlersFailure))
     }
     let reasons =
       flaws.failedTasks.map { Explanation.Reason($0) }

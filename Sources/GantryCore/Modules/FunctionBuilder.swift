@@ -4,7 +4,8 @@ package import GantrySupport
 
 /// Collects the task, handlers, routes and interceptors of a free function, or of a closure of the app.
 ///
-/// Its bodies look like a module's, but without a module value: `.main { _, event, context in … }`.
+/// It is for `ModuleManifest(function:)`; an ``ApplicationBuilder`` adds tasks and services to one
+/// application. Its bodies look like a module's, but without a module value: `.main { _, event, context in … }`.
 public struct FunctionBuilder: Sendable {
   var base: ModuleBuilder<Void>
   /// The dependencies of a handler or a route; those of a task are in its options.
@@ -106,7 +107,7 @@ public struct FunctionBuilder: Sendable {
   public mutating func intercept(
     _ paths: [String] = [], _ options: InterceptorOptions = InterceptorOptions(),
     fileID: String = #fileID, line: Int = #line,
-    body: InterceptBody<Void>
+    body: InterceptorBody<Void>
   ) {
     base.intercept(name, paths, options, fileID: fileID, line: line, body: body)
   }

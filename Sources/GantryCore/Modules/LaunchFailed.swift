@@ -21,7 +21,7 @@ public struct LaunchFailed: Event, Hashable {
 
   /// Creates the event for the outcome of a node.
   package init(name: ModuleName, _ outcome: LaunchOutcome, in report: LaunchReport) {
-    guard case .blocked(let chain) = outcome, let root = chain.last else {
+    guard case .blocked(let chain, _) = outcome, let root = chain.last else {
       self.init(name: name, reason: "\(outcome)")
       return
     }

@@ -4,6 +4,8 @@ public import Foundation
 public import GantryEvents
 
 /// How and why an app was started: facts that hosts know and modules can read.
+///
+/// The arguments of `@Launch` are ``TaskOptions``.
 public struct LaunchOptions: Sendable {
   /// Why the app was started.
   public var source: LaunchSource

@@ -20,7 +20,7 @@ internal import GantryServices
 /// ```
 ///
 /// The macro writes this conformance. Without macros, write ``manifest`` yourself with
-/// `ModuleManifest.init(of:_:at:_:)` and list the type in ``Application``'s modules; the result is
+/// ``ModuleManifest/init(of:_:fileID:line:isolation:on:_:)`` and list the type in ``Application``'s modules; the result is
 /// the same.
 public protocol Module: AnyObject, Sendable {
   /// The module's name, dependencies, tasks, handlers and services.
@@ -64,7 +64,7 @@ struct ModuleInstance: Sendable {
   /// Kept until the router has them; after that, only those whose objects a stop looks after.
   var routes: [RouteHandler] = []
   /// Kept until the router has them.
-  var interceptors: [(InterceptorDeclaration, InterceptorBody)] = []
+  var interceptors: [(InterceptorDeclaration, InterceptorCall)] = []
   var shutdown: (@concurrent @Sendable () async throws -> Void)?
   /// Nil for a module without long-running work.
   var runs: ModuleRuns?

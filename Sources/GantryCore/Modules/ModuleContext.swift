@@ -98,6 +98,8 @@ public struct ModuleContext: Sendable {
 extension ModuleContext {
   /// Returns a service that the module requires.
   ///
+  /// Call it in `init`, for the services that the manifest declares; elsewhere, use ``services``.
+  ///
   /// - Parameters:
   ///   - type: The service's type.
   ///   - qualifier: Tells several services of the type apart.

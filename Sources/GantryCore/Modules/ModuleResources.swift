@@ -34,7 +34,7 @@ public struct ModuleResources: Sendable {
   ///
   /// - Parameter type: Any type of the target.
   public init(of type: Any.Type) {
-    let target = String(String(reflecting: type).prefix { $0 != "." })
+    let target = Wording.target(of: type) ?? Wording.name(of: type)
     self.init(target: target, beside: ImagePath.of(type).map { [$0] } ?? [])
   }
 

@@ -8,6 +8,9 @@ internal import GantryLaunch
 /// module.launch("open", body: .background { storage, _ in try storage.open() })
 /// module.launch("show", TaskOptions(.afterReady), body: .main { screen, _ in screen.show() })
 /// ```
+///
+/// Handlers, routes and interceptors have bodies of their own, since they take an event, a route or a
+/// request, and answer it.
 public struct TaskBody<ModuleType: Sendable>: Sendable {
   let form: ModuleManifest.LaunchTask.Form
   let bind: @Sendable (ModuleType, ModuleContext) -> LaunchBody

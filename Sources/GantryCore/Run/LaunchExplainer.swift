@@ -68,7 +68,8 @@ struct LaunchExplainer<Node: ExplainableNode> {
       case .succeeded: (isOver ? .stopped : .launched(.good), [])
       case .skipped(let chain): leftOut(skips.isEmpty ? chain : skips)
       case .quarantined: leftOut(skips)
-      case .blocked(let names): failed(causes(names))
+      case .blocked(let names, let isShortened):
+        failed(causes(names, isShortened: isShortened))
       case .failed(let message)?: failed([Explanation.Reason(message, name: name, end)])
       case .cancelled: failedTask.map { failed(causes([$0])) } ?? Self.ended
       case .timedOut?: failed([Explanation.Reason("\(LaunchOutcome.timedOut)", name: name, end)])
@@ -102,7 +103,10 @@ struct LaunchExplainer<Node: ExplainableNode> {
   /// Returns why a task without an outcome waits.
   func wait(_ wait: LaunchWait?) -> Answer {
     guard let wait = wait?.renaming(part) else { return (.launching, []) }
-    let others = wait.chain.dropFirst().map { Explanation.Reason($0.rawValue, name: $0) }
+    var others = wait.chain.dropFirst().map { Explanation.Reason($0.rawValue, name: $0) }
+    if wait.isShortened, !others.isEmpty {
+      others.insert(Explanation.Reason("…"), at: others.count - 1)
+    }
     switch wait.state {
     case .milestone(let name): return (.waiting, others + [.missing(name)])
     case .stage(.onDemand): return (.waiting, others + [.undemanded])
@@ -150,21 +154,23 @@ struct LaunchExplainer<Node: ExplainableNode> {
   ///
   /// - Parameters:
   ///   - names: The chain in the outcome of the node.
+  ///   - isShortened: Whether it lacks the names before its last one.
   ///   - known: The parts that are already in the whole chain, since a file may contain a cycle.
   private func causes(
-    _ names: [ModuleName], besides known: Set<ModuleName> = []
+    _ names: [ModuleName], isShortened: Bool = false, besides known: Set<ModuleName> = []
   ) -> [Explanation.Reason] {
     var chain: [Explanation.Reason] = []
     var last = part(name)
-    for cause in names {
+    for (index, cause) in names.enumerated() {
+      if isShortened, index == names.count - 1 { chain.append(Explanation.Reason("…")) }
       let part = part(cause)
       let isInner = part != cause
       var end = outcome(cause)
-      var rest: [ModuleName] = []
-      if case .blocked(let more)? = end {
+      var rest: (names: [ModuleName], isShortened: Bool) = ([], false)
+      if case .blocked(let more, let isShortened)? = end {
         end = nil
         // The causes of an earlier attempt aren't part of this chain yet.
-        if cause == names.last, !known.contains(cause) { rest = more }
+        if cause == names.last, !known.contains(cause) { rest = (more, isShortened) }
       }
       if isInner || end == nil, part != last {
         chain.append(Explanation.Reason(part.rawValue, name: part))
@@ -174,7 +180,10 @@ struct LaunchExplainer<Node: ExplainableNode> {
         chain.append(Explanation.Reason("\(function) \(end)", name: part, end))
       }
       last = part
-      if !rest.isEmpty { chain += causes(rest, besides: known.union(names)) }
+      if !rest.names.isEmpty {
+        chain += causes(
+          rest.names, isShortened: rest.isShortened, besides: known.union(names))
+      }
     }
     return chain
   }

@@ -108,7 +108,7 @@ extension ModuleHost {
   private func notStarted(
     _ type: ServiceType, _ provider: ModuleName, _ outcome: LaunchOutcome
   ) -> ServiceError {
-    guard case .blocked(let names) = outcome, let root = names.last else {
+    guard case .blocked(let names, _) = outcome, let root = names.last else {
       let reason = outcome.text(of: provider)
       return .notStarted(type: type.name, provider: provider, chain: [], reason: reason)
     }

@@ -53,7 +53,7 @@ extension ModuleHost {
     }
     driver.take(.close)
     _ = await driver.wait(for: .closed)
-    if events.keepsRemovedHandlers { await letGo() }
+    if events.keepsRemovedHandlers { await releaseRemoved() }
     for result in assembly.manifests.lazy.flatMap(\.tasks).compactMap(\.result) {
       services.withdraw(by: result.provider, run: run)
     }
@@ -141,10 +141,10 @@ extension ModuleHost {
   }
 
   /// Lets the main actor release the handlers, which retain the modules, once it is free.
-  private func letGo() async {
+  private func releaseRemoved() async {
     _ = await Deadline.run(
       within: time(parts.limit), clock: parts.clock, onWait: onStep(.mainActor)
-    ) { [events] in await events.letGo() }
+    ) { [events] in await events.releaseRemoved() }
   }
 
   /// Lets a module handle the events that it has accepted; events that are left after its time are

@@ -170,7 +170,7 @@ extension EventBus {
   /// accepted are handled before this returns. Held events are dropped.
   ///
   /// When a handler calls it, it returns at once. ``discard(_:reason:run:)`` ends the waiting and
-  /// drops the rest of the mailbox. ``letGo()`` releases the values that its handlers hold.
+  /// drops the rest of the mailbox. ``releaseRemoved()`` releases the values that its handlers hold.
   ///
   /// - Parameters:
   ///   - name: The listener.
@@ -268,7 +268,7 @@ extension EventBus {
       return (held, mail, registry.forgetBodies(of: id), waiters, dropped)
     }
     changed()
-    if !bodies.isEmpty { letGoSoon() }
+    if !bodies.isEmpty { scheduleRelease() }
     waiters.forEach { $0.resolve() }
     if let dropped { onDropped(dropped) }
     return held.count + mail.count

@@ -130,7 +130,7 @@ extension EventBus {
   func forgetBody(of record: HandlerRecord) {
     let removed = registry.withLock { $0.forgetBody(of: record) }
     changed()
-    if !removed.isEmpty { letGoSoon() }
+    if !removed.isEmpty { scheduleRelease() }
   }
 
   func tell(

@@ -162,18 +162,18 @@ public final class EventBus: Sendable {
 
   /// Releases the closures of removed handlers, as the next lifecycle event would otherwise do.
   @MainActor
-  package func letGo() {
+  package func releaseRemoved() {
     registry.withLock { $0.releasing = nil }
     // A send in progress keeps its own slot.
     if table.version != version.load(ordering: .acquiring) { table.removeAll() }
   }
 
   /// Schedules the release of removed handlers on the main actor.
-  func letGoSoon() {
+  func scheduleRelease() {
     guard keepsRemovedHandlers else { return }
     registry.withLock { registry in
       guard registry.releasing == nil else { return }
-      registry.releasing = Task.detached { @MainActor [weak self] in self?.letGo() }
+      registry.releasing = Task.detached { @MainActor [weak self] in self?.releaseRemoved() }
     }
   }
 

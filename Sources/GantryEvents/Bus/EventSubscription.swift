@@ -176,7 +176,7 @@ extension EventBus {
       return (old, mail, registry.takeWaiters())
     }
     changed()
-    letGoSoon()
+    scheduleRelease()
     waiters.forEach { $0.resolve() }
     extendLifetime((old, mail))
   }

@@ -17,10 +17,10 @@ package final class HeldAnswers: Sendable {
     var lastNumber = 0
     /// The modules that have not answered, by the number of the ticket.
     var open: [Int: ModuleName] = [:]
-    var saidYes: ModuleName?
+    var acceptedBy: ModuleName?
     var waiters: [Int: Waiter] = [:]
-    var onLateYes: (@Sendable (ModuleName) -> Void)?
-    var loan: SystemLoan?
+    var onLateAcceptance: (@Sendable (ModuleName) -> Void)?
+    var access: SystemAccess?
 
     mutating func number() -> Int {
       lastNumber += 1
@@ -28,7 +28,7 @@ package final class HeldAnswers: Sendable {
     }
 
     func isDecided(_ names: Set<ModuleName>?) -> Bool {
-      if saidYes != nil { return true }
+      if acceptedBy != nil { return true }
       guard let names else { return open.isEmpty }
       return !open.values.contains(where: names.contains)
     }
@@ -70,7 +70,7 @@ package final class HeldAnswers: Sendable {
   package var open: Set<ModuleName> { state.withLock { Set($0.open.values) } }
 
   /// The module that answered yes; nil while there is none.
-  package var saidYes: ModuleName? { state.withLock(\.saidYes) }
+  package var acceptedBy: ModuleName? { state.withLock(\.acceptedBy) }
 
   /// Returns when one module has answered yes, when all have answered, or when the calling task is
   /// cancelled.
@@ -92,15 +92,15 @@ package final class HeldAnswers: Sendable {
   }
 
   /// Keeps an object of the system readable until all modules have heard the question, or never will.
-  package func keep(_ loan: SystemLoan?) { state.withLock { $0.loan = loan } }
+  package func keep(_ access: SystemAccess?) { state.withLock { $0.access = access } }
 
   /// Records that the question was decided without the modules that have not answered.
   ///
   /// - Parameter tell: Called with each module that answers yes after all, in that module's
   ///   context.
-  package func goOn(tellingLateYes tell: @escaping @Sendable (ModuleName) -> Void) {
+  package func proceed(onLateAcceptance tell: @escaping @Sendable (ModuleName) -> Void) {
     let former = state.withLock { state in
-      return exchange(&state.onLateYes, with: tell)
+      return exchange(&state.onLateAcceptance, with: tell)
     }
     extendLifetime(former)
   }
@@ -122,8 +122,8 @@ package final class HeldAnswers: Sendable {
       guard let name = state.open.removeValue(forKey: number) else { return ([], nil) }
       var late: (() -> Void)?
       if answer == true {
-        if let tell = state.onLateYes { late = { tell(name) } }
-        state.saidYes = state.saidYes ?? name
+        if let tell = state.onLateAcceptance { late = { tell(name) } }
+        state.acceptedBy = state.acceptedBy ?? name
       }
       return (state.takeDecided(), late)
     }

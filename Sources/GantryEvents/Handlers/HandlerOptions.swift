@@ -2,7 +2,7 @@
 
 public import GantrySupport
 
-/// How often a handler hears its event, and its order among the other handlers.
+/// The arguments of `@On(…)`: how often a handler hears its event, and its order among the others.
 public struct HandlerOptions: Hashable, Sendable {
   /// How often it hears the event.
   package var repetition: HandlerRepetition

@@ -4,41 +4,41 @@ internal import GantrySupport
 
 /// An object of the system that an event was made from.
 ///
-/// Handlers read it on the main actor while somebody has a loan of it. After the last loan it is gone,
-/// so that an event that someone keeps doesn't give access to an object that the system has taken back.
+/// Handlers read it on the main actor until the last ``SystemAccess`` ends. Then it is gone, so that
+/// nobody who keeps an event reads an object that the system has taken back.
 package final class SystemObject: Sendable {
   @MainActor private let object: Any
-  private let state = Mutex((loans: 0, isReturned: false))
+  private let state = Mutex((accesses: 0, isEnded: false))
 
-  /// Creates an object; without a loan, it stays.
+  /// Creates an object; until the first access begins, it stays.
   @MainActor
   package init(_ object: Any) { self.object = object }
 
-  /// The object; nil after the last loan.
+  /// The object; nil once the last access has ended.
   @MainActor
-  package var value: Any? { state.withLock(\.isReturned) ? nil : object }
+  package var value: Any? { state.withLock(\.isEnded) ? nil : object }
 
-  /// Lends the object until the loan is released.
-  package func lend() -> SystemLoan {
-    state.withLock { $0.loans += 1 }
-    return SystemLoan(self)
+  /// Keeps the object readable until the access is released.
+  package func beginAccess() -> SystemAccess {
+    state.withLock { $0.accesses += 1 }
+    return SystemAccess(self)
   }
 
-  fileprivate func giveBack() {
+  fileprivate func endAccess() {
     state.withLock { state in
-      state.loans -= 1
-      if state.loans == 0 { state.isReturned = true }
+      state.accesses -= 1
+      if state.accesses == 0 { state.isEnded = true }
     }
   }
 }
 
 /// Keeps an object of the system readable for as long as it exists.
-package final class SystemLoan: Sendable {
+package final class SystemAccess: Sendable {
   private let object: SystemObject
 
   fileprivate init(_ object: SystemObject) { self.object = object }
 
-  deinit { object.giveBack() }
+  deinit { object.endAccess() }
 }
 
 /// A value's link to the system's object that it was made from.
@@ -54,12 +54,12 @@ package struct SystemReference: Hashable, Sendable {
   @MainActor
   package init(_ object: Any?) { self.object = object.map { SystemObject($0) } }
 
-  /// The object, if it is of this type and has not been given back.
+  /// The object, if it is of this type and can still be read.
   @MainActor
   package func value<Value>(as type: Value.Type = Value.self) -> Value? { object?.value as? Value }
 
-  /// Lends the object; nil if there is none.
-  package func lend() -> SystemLoan? { object?.lend() }
+  /// Keeps the object readable; nil if there is none.
+  package func beginAccess() -> SystemAccess? { object?.beginAccess() }
 
   package static func == (left: Self, right: Self) -> Bool { true }
 

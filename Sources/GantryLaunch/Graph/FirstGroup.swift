@@ -9,7 +9,7 @@ struct FirstGroup {
   /// For each node of the group that isn't `.first` itself, the arc of the node that requires it.
   private(set) var causes: [Int: ResolvedGraph.Arc] = [:]
   /// The arcs by which a node of the group waits for a node that it doesn't require.
-  private(set) var outsiders: [ResolvedGraph.Arc] = []
+  private(set) var externalArcs: [ResolvedGraph.Arc] = []
 
   init() {}
 
@@ -38,7 +38,7 @@ struct FirstGroup {
         members.append(arc.first)
       }
     }
-    outsiders = arcs.filter { arc in
+    externalArcs = arcs.filter { arc in
       isMember[arc.later] && !isMember[arc.first] && !isOff[arc.first]
         && nodes[arc.later].stage <= .beforeReady
     }
@@ -79,7 +79,7 @@ extension ResolvedGraph {
         .firstRequiresLater(
           path: path(toFirst: node), stage: nodes[node].stage, edge: edge(of: arc)))
     }
-    for arc in firstGroup.outsiders {
+    for arc in firstGroup.externalArcs {
       let edge = edge(of: arc)
       let target = arc.declaredBy == arc.later ? arc.first : arc.later
       faults.append(

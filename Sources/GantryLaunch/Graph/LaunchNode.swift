@@ -5,7 +5,7 @@ package import GantrySupport
 /// A task of the launch graph, or a join that represents several of them.
 ///
 /// ```swift
-/// LaunchNode("Orders.openDatabase", edges: [LaunchEdge(.requires, "Storage")])
+/// LaunchNode("Orders.openDatabase", owner: "Orders", edges: [LaunchEdge(.requires, "Storage")])
 /// ```
 package struct LaunchNode: Sendable, Hashable {
   /// The name, which is unique in the graph.
@@ -47,8 +47,7 @@ package struct LaunchNode: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: The name, which is unique in the graph.
-  ///   - owner: The module or function that the node belongs to; nil takes the part of `name`
-  ///     before the first dot.
+  ///   - owner: The module or function that the node belongs to.
   ///   - role: The node's role in the life of its owner.
   ///   - stage: The stage in which the node runs.
   ///   - lane: The lane in which the node runs.
@@ -64,7 +63,7 @@ package struct LaunchNode: Sendable, Hashable {
   ///   - isJoin: Whether the node has no body.
   ///   - skipped: The reason why the node isn't enabled; nil if it is.
   package init(
-    _ name: String, owner: ModuleName? = nil, role: Role = .task,
+    _ name: String, owner: ModuleName, role: Role = .task,
     stage: LaunchStage = .beforeReady, lane: LaunchLane = .background,
     isAsynchronous: Bool = false, priority: Priority = 0, tieBreak: Int = 0,
     edges: [LaunchEdge] = [], isEssential: Bool = false, timeout: Duration? = nil,
@@ -72,7 +71,7 @@ package struct LaunchNode: Sendable, Hashable {
     skipped: OffReason? = nil
   ) {
     self.name = name
-    self.owner = owner ?? ModuleName(ownerOf: name)
+    self.owner = owner
     self.role = role
     self.stage = stage
     self.lane = lane
@@ -160,12 +159,6 @@ extension LaunchNode {
     /// It lets its owner, which has already launched, handle events.
     case handlers
   }
-}
-
-extension ModuleName {
-  /// Creates the owner's name for a node without one, as in a file written by hand: the part of the
-  /// node's name before the first dot.
-  package init(ownerOf node: String) { self.init(String(node.prefix { $0 != "." })) }
 }
 
 /// The strength of a task's dependency on another task, in a graph whose edges all have one

@@ -3,6 +3,8 @@
 package import GantrySupport
 
 /// A reason why a task doesn't run: one link of the chain from the task to the cause.
+///
+/// An `Explanation.Reason` also has failures and waits.
 public struct LaunchSkip: Sendable, Hashable, Codable {
   /// The kinds of reasons.
   package enum Reason: Sendable, Hashable {

@@ -2,7 +2,7 @@
 
 /// A named moment that the app itself reaches, for example a consent.
 ///
-/// Tasks can wait for a milestone; *ready* never does.
+/// Tasks can wait for a milestone; *ready* never does. A ``LaunchStage`` is relative to *ready*.
 ///
 /// ```swift
 /// extension Milestone { nonisolated static let consent = Milestone("consent") }

@@ -2,6 +2,7 @@
 
 /// The reason why a module or task doesn't run, decided before the launch tries it.
 ///
+/// The links of a ``LaunchSkip`` chain end with it, and a module that is left out has it in its state.
 /// A string literal creates a reason from the decision in words.
 public struct OffReason: Sendable, Hashable, Codable {
   /// The kind of decision.

@@ -118,7 +118,7 @@ struct ResolvedGraph {
   /// Joins have no body, and wait for nodes that have one.
   private mutating func putFirst(_ found: inout [Int: Int]) {
     firstGroup = FirstGroup(nodes, arcs)
-    guard firstGroup.outsiders.isEmpty,
+    guard firstGroup.externalArcs.isEmpty,
       firstGroup.members.allSatisfy({ nodes[$0].stage <= .beforeReady })
     else { return }
     let group = Set(firstGroup.members)

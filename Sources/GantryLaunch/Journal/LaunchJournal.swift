@@ -78,19 +78,24 @@ package final class LaunchJournal: Sendable {
     _ path: String, app: String, build: String, boot: String = MachineState.boot,
     isDebugged: Bool = MachineState.isDebugged
   ) throws(LaunchJournalError) {
+    lock = try Self.lock(path)
+    (self.path, key) = (path, JournalFile.Key(app: app, build: build))
+    (self.boot, self.isDebugged) = (String(Hash64.of(boot), radix: 16), isDebugged)
     do throws(DiskFile.Failure) {
-      guard let lock = try FileLock(path + ".lock") else { throw DiskFile.Failure(Self.busy) }
-      self.lock = lock
-      (self.path, key) = (path, JournalFile.Key(app: app, build: build))
-      (self.boot, self.isDebugged) = (String(Hash64.of(boot), radix: 16), isDebugged)
       setAside = try Self.setAside(path, key)
     } catch {
-      throw error.reason == Self.busy
-        ? .busy(file: path) : .unusable(file: path, reason: error.reason)
+      throw .unusable(file: path, reason: error.reason)
     }
   }
 
-  private static let busy = "another application has it"
+  private static func lock(_ path: String) throws(LaunchJournalError) -> FileLock {
+    do throws(DiskFile.Failure) {
+      if let lock = try FileLock(path + ".lock") { return lock }
+    } catch {
+      throw .unusable(file: path, reason: error.reason)
+    }
+    throw .busy(file: path)
+  }
 
   /// Sets a file aside that isn't a journal of this build.
   private static func setAside(

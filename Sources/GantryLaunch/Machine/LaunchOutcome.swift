@@ -14,8 +14,8 @@ public enum LaunchOutcome: Sendable, Hashable, Codable {
   /// leads from the task to the cause; a long one has only its first links and the cause.
   case skipped(because: [LaunchSkip])
   /// A task that it requires failed, timed out, or was blocked or quarantined. The chain leads from
-  /// that task to the root cause; a long one has only its first tasks, `…` and the root cause.
-  case blocked(by: [ModuleName])
+  /// that task to the root cause; one that is shortened has only its first tasks and the root cause.
+  case blocked(by: [ModuleName], isShortened: Bool = false)
   /// The run ended before the task did.
   case cancelled
   /// Safe mode kept it from running.
@@ -35,21 +35,15 @@ public enum LaunchOutcome: Sendable, Hashable, Codable {
 package enum LaunchChain {
   /// The most links of a chain.
   package static let limit = 16
-  /// Stands for the names that a chain leaves out.
-  package static let gap: ModuleName = "…"
 
-  /// Returns a chain of names that begins with another one.
-  package static func names(_ first: ModuleName, before rest: [ModuleName]) -> [ModuleName] {
-    shortened([first] + rest)
+  /// Returns the text of a chain of names; if it is shortened, `…` stands for those that it leaves out.
+  package static func text(of names: [ModuleName], isShortened: Bool) -> String {
+    var texts = names.map(\.rawValue)
+    if isShortened, !texts.isEmpty { texts.insert("…", at: texts.count - 1) }
+    return texts.joined(separator: " ← ")
   }
 
-  /// Returns a chain of names, without those in the middle if it is long.
-  package static func shortened(_ names: [ModuleName]) -> [ModuleName] {
-    guard names.count > limit, let root = names.last else { return names }
-    return names.prefix(limit - 2) + [gap, root]
-  }
-
-  /// Returns a chain of reasons that begins with another one. What is left out needs no sign, since
+  /// Returns a chain of reasons that begins with another one. It need not say what it leaves out, since
   /// each link names the task that it leads to.
   package static func links(_ first: LaunchSkip, before rest: [LaunchSkip]) -> [LaunchSkip] {
     guard rest.count >= limit, let root = rest.last else { return [first] + rest }
@@ -65,7 +59,8 @@ extension LaunchOutcome: CustomStringConvertible {
     case .failed(let message): "failed: \(message)"
     case .timedOut: "timed out"
     case .skipped: text(of: "")
-    case .blocked(let chain): "blocked by \(chain.map(\.rawValue).joined(separator: " ← "))"
+    case .blocked(let chain, let isShortened):
+      "blocked by \(LaunchChain.text(of: chain, isShortened: isShortened))"
     case .cancelled: "cancelled"
     case .quarantined: "quarantined"
     }

@@ -4,9 +4,10 @@ package import GantrySupport
 
 /// The reason why a task waits: the chain from that task to the one that holds it up.
 package struct LaunchWait: Sendable, Hashable, Codable {
-  /// The names of the tasks, from the waiting task to the one that holds it up; `…` stands for those
-  /// in the middle of a long chain.
+  /// The names of the tasks, from the waiting task to the one that holds it up.
   package let chain: [ModuleName]
+  /// Whether the chain is long, and lacks the names before its last one.
+  package let isShortened: Bool
   /// The state of the last task in the chain.
   package let state: State
   /// The lane of the last task in the chain.
@@ -16,8 +17,12 @@ package struct LaunchWait: Sendable, Hashable, Codable {
   /// How long the last task in the chain has been in its state; nil if unknown.
   package var elapsed: Duration? { elapsedMilliseconds.map { Duration(milliseconds: $0) } }
 
-  init(chain: [ModuleName], state: State, lane: LaunchLane, elapsed: Duration?) {
+  init(
+    chain: [ModuleName], isShortened: Bool = false, state: State, lane: LaunchLane,
+    elapsed: Duration?
+  ) {
     self.chain = chain
+    self.isShortened = isShortened
     self.state = state
     self.lane = lane
     elapsedMilliseconds = elapsed?.milliseconds
@@ -26,8 +31,13 @@ package struct LaunchWait: Sendable, Hashable, Codable {
   /// Returns the same wait with other names; neighbors that get the same name are merged.
   package func renaming(_ name: (ModuleName) -> ModuleName) -> LaunchWait {
     var renamed: [ModuleName] = []
-    for name in chain.map(name) where name != renamed.last { renamed.append(name) }
-    return LaunchWait(chain: renamed, state: state, lane: lane, elapsed: elapsed)
+    for (index, name) in chain.map(name).enumerated() {
+      // Before the last name, a long chain lacks some, so that it has no neighbor.
+      let isApart = isShortened && index == chain.count - 1
+      if isApart || name != renamed.last { renamed.append(name) }
+    }
+    return LaunchWait(
+      chain: renamed, isShortened: isShortened, state: state, lane: lane, elapsed: elapsed)
   }
 }
 
@@ -35,8 +45,8 @@ extension LaunchWait {
   /// Returns the same wait for work that has failed and pauses before its next attempt.
   package func resting(attempt: Int, failure: String) -> LaunchWait {
     LaunchWait(
-      chain: chain, state: .resting(attempt: attempt, failure: failure), lane: lane,
-      elapsed: elapsed)
+      chain: chain, isShortened: isShortened,
+      state: .resting(attempt: attempt, failure: failure), lane: lane, elapsed: elapsed)
   }
 
   /// The state of the task at the end of a wait.
@@ -72,7 +82,7 @@ extension LaunchWait: CustomStringConvertible {
       case .stage(.idle): "waiting until nothing else is left"
       case .stage(.onDemand): "waiting to be asked for"
       }
-    return "waiting for \(chain.map(\.rawValue).joined(separator: " ← ")), \(doing)"
+    return "waiting for \(LaunchChain.text(of: chain, isShortened: isShortened)), \(doing)"
   }
 }
 

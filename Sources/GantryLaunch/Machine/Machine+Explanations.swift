@@ -70,24 +70,23 @@ extension Machine {
     }
     last = ends[last]
     for step in path { ends[step] = last }
-    let chain = names(from: node, to: last)
+    let (chain, isShortened) = names(from: node, to: last)
     let began = nodes[last].phase == .running || nodes[last].phase == .resting
     let elapsed = began ? nodes[last].began.map { time - $0 } : nil
     return LaunchWait(
-      chain: chain, state: state(of: last, hasBegun: elapsed != nil),
+      chain: chain, isShortened: isShortened, state: state(of: last, hasBegun: elapsed != nil),
       lane: wiring.plan.tasks[last].lane, elapsed: elapsed)
   }
 
-  /// Returns the names of a chain, without those in the middle if it is long.
-  private func names(from node: Int, to end: Int) -> [ModuleName] {
+  /// Returns the names of a chain, and whether it is long and lacks those before its last one.
+  private func names(from node: Int, to end: Int) -> ([ModuleName], isShortened: Bool) {
     var names: [ModuleName] = []
     var next: Int? = node
-    while let step = next, step != end, names.count < LaunchChain.limit {
+    while let step = next, step != end, names.count < LaunchChain.limit - 1 {
       names.append(wiring.name(of: step))
       next = holder(of: step)
     }
-    if names.count == LaunchChain.limit { names.append(LaunchChain.gap) }
-    return LaunchChain.shortened(names + [wiring.name(of: end)])
+    return (names + [wiring.name(of: end)], next != end)
   }
 
   private func holder(of node: Int) -> Int? {

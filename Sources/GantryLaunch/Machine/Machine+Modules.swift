@@ -49,7 +49,7 @@ extension Machine {
     guard course == .ending else { return .refused(.over) }
     course = .closing
     for node in nodes.indices where nodes[node].phase == .running {
-      stayBehind(Ticket(node, nodes[node].attempt))
+      abandon(Ticket(node, nodes[node].attempt))
       settle(node, .cancelled)
     }
     leaving = wiring.orderedByCreation(modules.indices.filter { modules[$0].isPresent })
@@ -92,7 +92,7 @@ extension Machine {
     /// The later tasks that have failed, timed out or were blocked, in words.
     package let failedTasks: [String]
     /// Why the module hears no events, because it waited with them for such a task, in words.
-    package let deafness: String?
+    package let handlersFailure: String?
     /// The modules that it requires directly, and whose long-running work has failed for good.
     package let failedRequirements: [ModuleName]
   }
@@ -144,8 +144,10 @@ extension Machine {
       failedTasks: failed.filter { wiring.traits[$0].part == .task }.map { node in
         "\(wiring.name(of: node)) \(failure(of: node))"
       },
-      deafness: failed.first { wiring.traits[$0].part == .listening }.flatMap { nodes[$0].outcome }
-        .map { "it hears no events: \($0)\(rootCause(of: $0))" },
+      handlersFailure: failed.first { wiring.traits[$0].part == .listening }.flatMap {
+        nodes[$0].outcome
+      }
+      .map { "it hears no events: \($0)\(rootCause(of: $0))" },
       failedRequirements: requirements.map { wiring.modules[$0].name })
   }
 
@@ -161,7 +163,7 @@ extension Machine {
 
   /// Returns the outcome of the task at the root of a blocked one.
   private func rootOutcome(of outcome: LaunchOutcome) -> LaunchOutcome? {
-    guard case .blocked(let chain) = outcome, let name = chain.last else { return nil }
+    guard case .blocked(let chain, _) = outcome, let name = chain.last else { return nil }
     return wiring.positions[name].flatMap { nodes[$0].outcome }
   }
 }

@@ -223,7 +223,7 @@ extension Machine {
       nodes[node].holdsSlot = false
       lanes.leave(Lanes.background)
     }
-    stayBehind(ticket)
+    abandon(ticket)
     settle(node, .timedOut)
     out.append(.cancel(ticket))
     if isReplaced { out.append(.replaced(ticket)) }
@@ -231,7 +231,7 @@ extension Machine {
   }
 
   /// Lets the body of a running node go on without it.
-  mutating func stayBehind(_ ticket: Ticket) {
+  mutating func abandon(_ ticket: Ticket) {
     lateBodies[ticket] = nodes[ticket.node].holdsSlot ? .holdsSlot : .needsNone
     nodes[ticket.node].holdsSlot = false
   }
@@ -346,7 +346,7 @@ extension Machine {
         guard nodes[later].phase == .waiting else { continue }
         switch LaunchReaction(to: outcome, of: arrow.dependency) {
         case .proceed: release(later, .task(node))
-        case .block: settle(later, .blocked(by: chain(from: node, outcome)))
+        case .block: settle(later, blocked(by: node, outcome))
         case .skip: settle(later, .skipped(because: chain(of: later, requiring: node, outcome)))
         case .cancel: settle(later, .cancelled)
         }
@@ -355,9 +355,14 @@ extension Machine {
     settled.removeAll(keepingCapacity: true)
   }
 
-  func chain(from node: Int, _ outcome: LaunchOutcome) -> [ModuleName] {
-    guard case .blocked(let chain) = outcome else { return [wiring.name(of: node)] }
-    return LaunchChain.names(wiring.name(of: node), before: chain)
+  /// Returns the outcome of a task that requires a task which has failed or was itself blocked.
+  private func blocked(by node: Int, _ outcome: LaunchOutcome) -> LaunchOutcome {
+    let name = wiring.name(of: node)
+    guard case .blocked(let chain, let isShortened) = outcome else { return .blocked(by: [name]) }
+    guard chain.count >= LaunchChain.limit, let root = chain.last else {
+      return .blocked(by: [name] + chain, isShortened: isShortened)
+    }
+    return .blocked(by: [name] + chain.prefix(LaunchChain.limit - 2) + [root], isShortened: true)
   }
 
   /// Returns the reasons why a task is skipped that requires a skipped task.

@@ -4,8 +4,7 @@ public import GantrySupport
 
 /// The order in which everything launches, as plain data that you can print, compare and store.
 ///
-/// A plan is complete before anything runs. A driver carries it out, and a machine
-/// makes the decisions on the way.
+/// A plan is complete before anything runs.
 public struct LaunchPlan: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
   package static let currentSchemaVersion = 3
@@ -69,10 +68,15 @@ extension LaunchPlan {
 }
 
 extension LaunchPlan {
-  /// A node of the graph, at its position in the launch order.
+  /// A task as planned, at its position in the launch order; ``LaunchReport/Task`` says what became
+  /// of it.
   public struct Task: Sendable, Hashable, Codable {
     /// The name.
     public let name: ModuleName
+    /// The module or function that it belongs to.
+    public let owner: ModuleName
+    /// Its role in the life of its owner.
+    package let role: LaunchNode.Role
     /// The stage in which it runs, after promotion.
     package let stage: LaunchStage
     /// The declared stage.
@@ -85,8 +89,6 @@ extension LaunchPlan {
     package let isJoin: Bool
     /// Whether its failure stops the launch.
     package let isEssential: Bool
-    private let statedRole: LaunchNode.Role?
-    private let statedOwner: ModuleName?
     /// The node that needs it in an earlier stage than declared; nil if it isn't promoted.
     package let promotedBy: String?
     /// Its rank among all tasks that wait for the same lane: the lowest goes first.
@@ -106,12 +108,6 @@ extension LaunchPlan {
     private var timeoutMilliseconds: Double?
     private let recordedNanoseconds: Int64?
 
-    /// The module or function that it belongs to.
-    public var owner: ModuleName { statedOwner ?? ModuleName(ownerOf: name.rawValue) }
-
-    /// Its role in the life of its owner.
-    package var role: LaunchNode.Role { statedRole ?? .task }
-
     /// The longest time that one attempt may take; nil means no limit.
     package var timeout: Duration? { timeoutMilliseconds.map { Duration(milliseconds: $0) } }
 
@@ -125,8 +121,8 @@ extension LaunchPlan {
       milestones: [String], skipped: [LaunchSkip], recorded: Duration?
     ) {
       name = ModuleName(node.name)
-      statedOwner = node.owner
-      statedRole = node.role
+      owner = node.owner
+      role = node.role
       self.stage = stage
       declaredStage = node.stage
       self.promotedBy = promotedBy
@@ -145,12 +141,9 @@ extension LaunchPlan {
     }
 
     private enum CodingKeys: String, CodingKey {
-      case name, stage, declaredStage, lane, isAsynchronous, isJoin, isEssential, promotedBy, rank
-      case priority, dependencies, milestones, retry, declaredAt, skipped, timeoutMilliseconds
-      case recordedNanoseconds
-      // Files of an earlier version have neither.
-      case statedOwner = "owner"
-      case statedRole = "role"
+      case name, owner, role, stage, declaredStage, lane, isAsynchronous, isJoin, isEssential
+      case promotedBy, rank, priority, dependencies, milestones, retry, declaredAt, skipped
+      case timeoutMilliseconds, recordedNanoseconds
     }
   }
 }

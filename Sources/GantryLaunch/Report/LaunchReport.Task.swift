@@ -14,8 +14,10 @@ extension LaunchReport {
     /// Whether it has no body.
     package let isJoin: Bool
     private let suspends: Bool?
-    private let statedRole: LaunchNode.Role?
-    private let statedOwner: ModuleName?
+    /// The module or function that it belongs to.
+    public let owner: ModuleName
+    /// Its role in the life of its owner.
+    package let role: LaunchNode.Role
     /// The thread or actor that ran it; nil if it did not run, or if the thread is unknown.
     ///
     /// The value is `main`, a single thread such as `worker 2`, `worker` for any of the launch's
@@ -39,12 +41,6 @@ extension LaunchReport {
     package let startedMilliseconds: Double?
     package let finishedMilliseconds: Double?
     var slackMilliseconds: Double?
-
-    /// The module or function that it belongs to.
-    public var owner: ModuleName { statedOwner ?? ModuleName(ownerOf: name.rawValue) }
-
-    /// Its role in the life of its owner.
-    package var role: LaunchNode.Role { statedRole ?? .task }
 
     /// Whether it suspends while it waits, so that it doesn't hold its lane for as long as it runs.
     package var isAsynchronous: Bool { suspends ?? false }
@@ -101,8 +97,8 @@ extension LaunchReport {
       thread: String? = nil, reached: Set<String> = []
     ) {
       name = task.name
-      statedOwner = task.owner
-      statedRole = task.role
+      owner = task.owner
+      role = task.role
       stage = task.stage
       lane = task.lane
       suspends = task.isAsynchronous ? true : nil
@@ -122,12 +118,9 @@ extension LaunchReport {
     }
 
     private enum CodingKeys: String, CodingKey {
-      case name, stage, lane, isJoin, suspends, thread, dependencies, outcome, releasedBy, attempts
-      case lastFailure, lateEnd, missingMilestones, queuedMilliseconds, startedMilliseconds
-      case finishedMilliseconds, slackMilliseconds
-      // Files of an earlier version have neither.
-      case statedOwner = "owner"
-      case statedRole = "role"
+      case name, owner, role, stage, lane, isJoin, suspends, thread, dependencies, outcome
+      case releasedBy, attempts, lastFailure, lateEnd, missingMilestones, queuedMilliseconds
+      case startedMilliseconds, finishedMilliseconds, slackMilliseconds
     }
   }
 }

@@ -5,11 +5,11 @@ public import GantrySupport
 
 /// The record of a launch with times and reasons, as plain data that you can store and compare.
 ///
-/// ``description`` shows it as text. The library `GantryReports` shows it as a page or in a trace
-/// viewer, compares launches, and checks them against budgets.
+/// ``description`` shows it as text, and `html()`, `svg()` and `chromeTrace()` draw it. The tool
+/// `gantry report` compares launches, and checks them against budgets.
 public struct LaunchReport: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
-  package static let currentSchemaVersion = 5
+  package static let currentSchemaVersion = 6
 
   /// The version of the encoded form.
   package let schemaVersion: Int
@@ -230,7 +230,7 @@ extension LaunchReport {
     let name: ModuleName
     if case .dependency(let first) = tasks[position].releasedBy {
       name = first
-    } else if case .blocked(let chain) = tasks[position].outcome, let first = chain.first {
+    } else if case .blocked(let chain, _) = tasks[position].outcome, let first = chain.first {
       name = first
     } else {
       return nil

@@ -6,7 +6,7 @@ internal import GantrySupport
 ///
 /// The first call to ``complete()`` or ``fail(_:)`` counts; later calls are ignored and reported.
 /// If the last reference goes away without either call, the task fails and says so. Timeouts apply
-/// as to any task.
+/// as to any task. The token ends one task; a `Reply` merges the answers of several listeners.
 ///
 /// ```swift
 /// module.launch("start", body: .callback { sdk, _, token in sdk.start { token.complete() } })

@@ -151,13 +151,13 @@ final class LaunchWorkers: Sendable {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func work() {
     let executor = asUnownedTaskExecutor()
-    var isTired = false
+    var didIdleOut = false
     while true {
-      let step = step(isTired: isTired)
-      isTired = false
+      let step = step(didIdleOut: didIdleOut)
+      didIdleOut = false
       switch step {
       case .run, .create: perform(step, on: executor)
-      case .wait: isTired = bell.wait(timeout: .now() + patience) == .timedOut
+      case .wait: didIdleOut = bell.wait(timeout: .now() + patience) == .timedOut
       case .end: return
       }
     }
@@ -174,10 +174,10 @@ final class LaunchWorkers: Sendable {
     }
   }
 
-  private func step(isTired: Bool) -> Step {
+  private func step(didIdleOut: Bool) -> Step {
     state.withLock { state in
       if let next = state.next() { return next }
-      guard isTired || state.isClosed, state.unfinished < state.threads else { return .wait }
+      guard didIdleOut || state.isClosed, state.unfinished < state.threads else { return .wait }
       state.threads -= 1
       return .end
     }

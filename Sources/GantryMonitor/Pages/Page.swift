@@ -91,16 +91,7 @@ struct PageClass: Sendable {
 
   /// The target that declares it; nil when its name has none, which is possible for Objective-C
   /// names.
-  var module: ModuleName? {
-    // `Shop.Page`, or `(extension in Shop):Other.Page`.
-    let name = String(reflecting: type)
-    let inside = "(extension in "
-    let rest = name.hasPrefix(inside) ? name.dropFirst(inside.count) : name[...]
-    guard let end = rest.firstIndex(where: { ".)<".contains($0) }), rest[end] != "<" else {
-      return nil
-    }
-    return ModuleName(String(rest[..<end]))
-  }
+  var module: ModuleName? { Wording.target(of: type).map { ModuleName($0) } }
 }
 
 extension PageClass: Hashable {

@@ -4,7 +4,7 @@ public import GantryRouting
 
 /// The times of a route's calls that returned one type of page, as plain data that you can store.
 public struct RouteSummary: Sendable, Hashable, Codable {
-  /// The name of the route: `orders/show`.
+  /// The name of the route: `Orders/show`.
   public let route: String
   /// The module that handles it.
   public let module: ModuleName

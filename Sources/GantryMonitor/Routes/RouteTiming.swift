@@ -5,7 +5,7 @@ internal import GantrySupport
 
 /// The time of one call of a route, from its beginning until it returned or failed.
 public struct RouteTiming: Sendable {
-  /// The name of the route: `orders/show`.
+  /// The name of the route: `Orders/show`.
   public let route: String
   /// The module that handles it.
   public let module: ModuleName

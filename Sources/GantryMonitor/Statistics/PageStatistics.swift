@@ -37,7 +37,7 @@ public final class PageStatistics: Sendable {
   }
 
   /// Forgets all calls.
-  public func reset() { records.update { $0 = [:] } }
+  package func reset() { records.update { $0 = [:] } }
 
   /// The summaries so far, by page name and in the order of a page's life.
   ///

@@ -155,13 +155,13 @@ struct LaunchPicture {
     }
     // The label of *ready* is above those of the axis.
     let text = "ready \(Duration(milliseconds: time).text)"
-    let (place, room) = (x(time), Double(text.count) * Self.letter + 14)
-    let leansLeft = place - left > room
+    let (position, room) = (x(time), Double(text.count) * Self.letter + 14)
+    let leansLeft = position - left > room
     return
       ([shade].compactMap(\.self) + marks + ticks.map(label) + [
-        line("ready", from: (place, 60), to: (place, end)),
+        line("ready", from: (position, 60), to: (position, end)),
         words(
-          "ready", text, x: place + (leansLeft ? -5 : 5), y: Self.head - 30, isAtEnd: leansLeft),
+          "ready", text, x: position + (leansLeft ? -5 : 5), y: Self.head - 30, isAtEnd: leansLeft),
       ]).joined(separator: "\n")
   }
 
@@ -216,13 +216,13 @@ struct LaunchPicture {
 
   /// Lines from each task on the critical path to the next one.
   private var path: String {
-    var places: [ModuleName: (row: Int, task: Int)] = [:]
+    var positions: [ModuleName: (row: Int, task: Int)] = [:]
     for (index, row) in rows.enumerated() {
       for task in row.tasks where critical.contains(report.tasks[task].name) {
-        places[report.tasks[task].name] = (index, task)
+        positions[report.tasks[task].name] = (index, task)
       }
     }
-    let steps = report.criticalPath.map { places[$0] }
+    let steps = report.criticalPath.map { positions[$0] }
     return zip(steps, steps.dropFirst()).compactMap { first, next in
       guard let first, let next, first.row != next.row else { return nil }
       let middle = Self.row / 2

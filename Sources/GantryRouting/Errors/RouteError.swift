@@ -118,7 +118,7 @@ extension RouteError {
 }
 
 extension RouteError: CustomStringConvertible {
-  /// The fault, its source location, and the fix.
+  /// The problem and, where there is one, the fix.
   public var description: String {
     switch self {
     case .malformedURL(let text, let fault, let position):

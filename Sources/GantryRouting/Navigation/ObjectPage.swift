@@ -2,9 +2,9 @@
 
 /// A page whose route has objects, in a ``PageRequest``.
 @MainActor
-public final class ObjectPage {
+package final class ObjectPage {
   /// The route with its objects.
-  public let route: any ObjectRoute
+  let route: any ObjectRoute
   /// The path without the objects; nil if no URL can express it.
   nonisolated let text: String?
   private let answer: @MainActor (Router, SceneID?) async throws(RouteError) -> RouteAnswer

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
+package import Foundation
 
 /// A page to show: the route that makes it, how it gets on screen, and where.
+///
+/// A ``RouteRequest`` names a route; a page request may also have a typed route, or one with objects.
+/// A navigator of your own gets the page with ``call(by:as:)``.
 public struct PageRequest: Sendable {
   /// The route that makes a page.
   @nonexhaustive
-  public enum Target: Sendable {
+  package enum Target: Sendable {
     /// A typed route, called from inside the app.
     case route(any TypedRoute)
     /// A route with objects, called from inside the app.
@@ -19,7 +22,7 @@ public struct PageRequest: Sendable {
   }
 
   /// The route that makes the page.
-  public var target: Target
+  package var target: Target
   /// How the page gets on screen; nil leaves it to the route.
   public var presentation: PagePresentation?
   /// The scene that shows the page; nil stands for the active one.
@@ -32,7 +35,7 @@ public struct PageRequest: Sendable {
   ///   - presentation: How the page gets on screen; nil leaves it to the route.
   ///   - scene: The scene that shows the page; nil stands for that of a `RouteRequest`, or else for
   ///     the active one.
-  public init(
+  package init(
     _ target: Target, as presentation: PagePresentation? = nil, in scene: SceneID? = nil
   ) {
     self.target = target
@@ -58,6 +61,28 @@ public struct PageRequest: Sendable {
     case .request(let request): request.origin == .external
     case .url: true
     }
+  }
+}
+
+extension PageRequest {
+  /// Calls the route of the page, for a navigator of your own.
+  ///
+  /// - Parameters:
+  ///   - router: The app's router.
+  ///   - output: The type that the navigator can show, such as `UIViewController`.
+  /// - Returns: The page, and how it gets on screen: as the request says, or else the route.
+  /// - Throws: ``RouteError``, as if the router were called; `.wrongOutput` if the page has another
+  ///   type.
+  @MainActor
+  public func call<Output>(
+    by router: Router, as output: Output.Type = Output.self
+  ) async throws(RouteError) -> (page: Output, presentation: PagePresentation) {
+    let answer = try await router.answer(self)
+    guard let page = answer.output as? Output else {
+      throw .wrongOutput(
+        route: answer.route, expected: "\(Output.self)", actual: "\(type(of: answer.output))")
+    }
+    return (page, presentation ?? answer.presentation)
   }
 }
 

@@ -3,7 +3,7 @@
 internal import GantrySupport
 
 /// The code of an interceptor, and where it runs.
-package enum InterceptorBody: Sendable {
+package enum InterceptorCall: Sendable {
   /// At once, wherever it is asked.
   case anywhere(@Sendable (RouteRequest) -> RouteDecision)
   /// At once, on the main actor.
@@ -24,14 +24,14 @@ struct RouteInterceptor: Sendable {
   /// The same patterns, ready for matching; nil for all paths.
   let paths: RouteTrie<Bool>?
   /// The code of one that is added in code; that of a module comes and goes with the module.
-  let body: InterceptorBody?
+  let body: InterceptorCall?
 
   /// Creates an interceptor.
   ///
   /// - Throws: `RouteError.malformedPattern` for one of the paths.
   init(
     _ name: String, _ options: InterceptorOptions, number: Int, paths texts: [String],
-    declaration: InterceptorDeclaration? = nil, body: InterceptorBody? = nil
+    declaration: InterceptorDeclaration? = nil, body: InterceptorCall? = nil
   ) throws(RouteError) {
     var routes: [RouteTrie<Bool>.Route] = []
     for text in texts { routes.append(.init(try PathPattern(text), true, declaredAt: text)) }

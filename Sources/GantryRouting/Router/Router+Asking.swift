@@ -42,7 +42,7 @@ extension Router {
   /// - Throws: `RouteError.interceptorUnavailable`, `.cancelled`.
   func body(
     of interceptor: RouteInterceptor, for call: RouteCall
-  ) async throws(RouteError) -> InterceptorBody {
+  ) async throws(RouteError) -> InterceptorCall {
     while true {
       if let body = try attachedBody(of: interceptor, for: call) { return body }
       guard let owner = interceptor.declaration?.owner,
@@ -58,7 +58,7 @@ extension Router {
   ///   path stays closed.
   func attachedBody(
     of interceptor: RouteInterceptor, for call: RouteCall
-  ) throws(RouteError) -> InterceptorBody? {
+  ) throws(RouteError) -> InterceptorCall? {
     guard let declaration = interceptor.declaration else { return interceptor.body }
     let (body, owner) = state.withLock { state in
       (state.declaredBodies[interceptor.number], state.owners[declaration.owner])
@@ -82,7 +82,7 @@ extension Router {
   /// Asks one interceptor. A decision that takes time ends with the caller, with the stop, with a
   /// module of the call, or with the caller's own limit, even if the interceptor goes on.
   func decide(
-    _ interceptor: RouteInterceptor, _ body: InterceptorBody, _ request: RouteRequest,
+    _ interceptor: RouteInterceptor, _ body: InterceptorCall, _ request: RouteRequest,
     _ intercepted: inout InterceptedCall
   ) async throws(RouteError) -> RouteDecision {
     let work: @concurrent @Sendable () async -> RouteDecision

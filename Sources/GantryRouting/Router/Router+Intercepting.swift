@@ -66,7 +66,7 @@ extension Router {
   }
 
   private func add(
-    _ name: String, _ options: InterceptorOptions, _ paths: [String], _ body: InterceptorBody
+    _ name: String, _ options: InterceptorOptions, _ paths: [String], _ body: InterceptorCall
   ) throws(RouteError) -> InterceptorToken {
     let number = state.withLock { $0.nextNumber() }
     let interceptor = try RouteInterceptor(

@@ -7,7 +7,7 @@ public import GantrySupport
 /// ```swift
 /// let page = try await router.call(OrderPage(id: 7))
 /// let same = try await router.call("orders/7?tab=open", as: Page.self)
-/// let again = try await router.call(RouteRequest(named: "orders/show", ["id": 7]), as: Page.self)
+/// let again = try await router.call(RouteRequest(named: "Orders/show", ["id": 7]), as: Page.self)
 /// let fromOutside = try await router.open("bazaar://orders/7", as: Page.self)
 /// ```
 ///
@@ -37,7 +37,7 @@ public final class Router: Sendable {
     /// The interceptors, in the order in which they are asked.
     var interceptors: [RouteInterceptor]
     /// The code of those that modules declare, by number, while the module is there.
-    var declaredBodies: [Int: InterceptorBody] = [:]
+    var declaredBodies: [Int: InterceptorCall] = [:]
     /// Whether an interceptor may be about each route, by the route's position.
     var isGuarded: [Bool]
     /// The decisions that calls wait for, by call number.
@@ -162,7 +162,7 @@ public final class Router: Sendable {
   ///   - owner: The owner of the handlers.
   ///   - run: The run that they belong to; if another one is current, nothing happens.
   package func attach(
-    _ handlers: [RouteHandler], _ interceptors: [(InterceptorDeclaration, InterceptorBody)] = [],
+    _ handlers: [RouteHandler], _ interceptors: [(InterceptorDeclaration, InterceptorCall)] = [],
     owner: ModuleName, run: RunID? = nil
   ) {
     let table = table
@@ -188,7 +188,7 @@ public final class Router: Sendable {
   /// - Parameters:
   ///   - owner: The owner of the handlers.
   ///   - reason: The words after the owner's name in the error, such as `has stopped`.
-  public func detach(owner: ModuleName, because reason: String) {
+  package func detach(owner: ModuleName, because reason: String) {
     detach(owner: owner, because: reason, run: nil)
   }
 
@@ -242,7 +242,7 @@ public final class Router: Sendable {
 
   /// What a change of an owner replaces, and what ends with it.
   private typealias Change = (
-    former: [State.Bodies], bodies: [InterceptorBody?], waiters: [Int: Promise<Void>],
+    former: [State.Bodies], bodies: [InterceptorCall?], waiters: [Int: Promise<Void>],
     decisions: [PendingDecision]
   )
 
@@ -254,7 +254,7 @@ public final class Router: Sendable {
     let table = table
     let (former, bodies, waiters, decisions) = state.withLock { state -> Change in
       if let run, let current = state.runs[name], current != run { return ([], [], [:], []) }
-      var bodies: [InterceptorBody?] = []
+      var bodies: [InterceptorCall?] = []
       var decisions: [PendingDecision] = []
       if case .detached = owner {
         bodies = table.numbers(of: name).map { state.declaredBodies.removeValue(forKey: $0) }

@@ -2,7 +2,7 @@
 
 package import GantrySupport
 
-/// The options of an interceptor besides its paths.
+/// The arguments of `@Intercept(…)` besides its paths.
 public struct InterceptorOptions: Hashable, Sendable {
   /// Its priority; the highest is asked first.
   package var priority: Priority

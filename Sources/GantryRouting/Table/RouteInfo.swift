@@ -4,10 +4,9 @@ package import GantrySupport
 
 /// The properties of a route, for people and tools; its JSON is stable.
 ///
-/// The router itself uses a `RouteDeclaration`, which has the types and isn't public. Apps that
-/// `gantry new` makes read the parameters.
+/// ``Router/routes`` lists them; `@Route` declares the route itself.
 public struct RouteInfo: Hashable, Codable, Sendable {
-  /// One parameter.
+  /// A ``RouteParameter`` as text: that declares the parameter, and this describes it to tools.
   public struct Parameter: Hashable, Codable, Sendable {
     /// The part of the URL that holds it.
     public enum Source: String, Codable, Sendable {
@@ -29,7 +28,7 @@ public struct RouteInfo: Hashable, Codable, Sendable {
     private enum CodingKeys: String, CodingKey { case label, type, source, isRequired }
   }
 
-  /// The owner and the method: `orders/show`.
+  /// The owner and the method: `Orders/show`.
   public let name: String
   /// The owner; a module's name, where there are modules.
   public let owner: ModuleName

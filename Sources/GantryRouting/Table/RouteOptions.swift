@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The options of a route besides its pattern and handler.
+/// The arguments of `@Route(…)` besides its pattern.
 public struct RouteOptions: Hashable, Sendable {
   /// The farthest origin of a call that it answers: ``RouteOrigin/external`` also allows calls by the
   /// app's own code.

@@ -37,11 +37,11 @@ package struct HeldCalls: Sendable {
     while same < min(calls.count, chain.count), calls[same].mark == chain[same] { same += 1 }
     calls.removeSubrange(same...)
     for mark in chain[same...] { calls.append(Call(mark: mark, since: now)) }
-    guard let place = calls.lastIndex(where: { now - $0.since >= threshold }) else { return nil }
-    for outer in 0..<place { calls[outer].since = now }
-    guard !calls[place].isReported else { return nil }
-    calls[place].isReported = true
-    return (place + 1, now - calls[place].since)
+    guard let position = calls.lastIndex(where: { now - $0.since >= threshold }) else { return nil }
+    for outer in 0..<position { calls[outer].since = now }
+    guard !calls[position].isReported else { return nil }
+    calls[position].isReported = true
+    return (position + 1, now - calls[position].since)
   }
 
   /// Forgets the running calls.

@@ -21,8 +21,8 @@ internal import Dispatch
   @usableFromInline static var parked: UInt64 { 1 }
   @usableFromInline static var codeBits: UInt64 { 24 }
   /// The number of bits below those of the kind.
-  private static var placeBits: UInt64 { 22 }
-  private static var placeMask: UInt64 { (1 << placeBits) - 1 }
+  private static var positionBits: UInt64 { 22 }
+  private static var positionMask: UInt64 { (1 << positionBits) - 1 }
   private static let kinds: [MainActorHeld.Kind] = [.handler, .task, .route, .page]
 
   struct State {
@@ -35,7 +35,7 @@ internal import Dispatch
     /// The closures that find code by its index, one for each kind.
     var finders: [MainActorHeld.Kind: @Sendable (Int) -> MainActorHeld.Code?] = [:]
     /// The index in `keyed` of each piece of code that is identified by a key.
-    var places: [Key: Int] = [:]
+    var positions: [Key: Int] = [:]
     var keyed: [MainActorHeld.Code] = []
     var tell: @Sendable (MainActorHeld) -> Void = { _ in }
     /// The marks of the work that ran at the last sample, outermost first; the array's memory is
@@ -142,7 +142,7 @@ internal import Dispatch
 
 extension MainActorWatch {
   /// The number of a piece of code: for a handler, task or route, its index in its owner's list.
-  package static func number(_ kind: MainActorHeld.Kind, _ place: Int) -> UInt64 {
+  package static func number(_ kind: MainActorHeld.Kind, _ position: Int) -> UInt64 {
     // In the order of `kinds`.
     let kind: UInt64 =
       switch kind {
@@ -151,20 +151,20 @@ extension MainActorWatch {
       case .route: 2
       case .page: 3
       }
-    return kind << placeBits | UInt64(truncatingIfNeeded: place) & placeMask
+    return kind << positionBits | UInt64(truncatingIfNeeded: position) & positionMask
   }
 
   /// The number of a page's phase, which no owner can look up; its code is created once.
   package func number(for key: Key, _ code: () -> MainActorHeld.Code) -> UInt64 {
-    if let place = state.withLock({ $0.places[key] }) { return Self.number(.page, place) }
+    if let position = state.withLock({ $0.positions[key] }) { return Self.number(.page, position) }
     let code = code()
-    let place = state.withLock { state in
-      if let place = state.places[key] { return place }
+    let position = state.withLock { state in
+      if let position = state.positions[key] { return position }
       state.keyed.append(code)
-      state.places[key] = state.keyed.count - 1
+      state.positions[key] = state.keyed.count - 1
       return state.keyed.count - 1
     }
-    return Self.number(.page, place)
+    return Self.number(.page, position)
   }
 
   /// Begins a run; called on the main actor, before the run has its mark.
@@ -251,11 +251,11 @@ extension MainActorWatch {
 
   /// The code for a mark or number; nil if it is gone.
   func code(_ mark: UInt64) -> MainActorHeld.Code? {
-    let place = Int(mark & Self.placeMask)
-    let kind = Self.kinds[Int(mark >> Self.placeBits) % Self.kinds.count]
+    let position = Int(mark & Self.positionMask)
+    let kind = Self.kinds[Int(mark >> Self.positionBits) % Self.kinds.count]
     let (keyed, find) = state.withLock { state in
-      (kind == .page ? state.keyed[place] : nil, state.finders[kind])
+      (kind == .page ? state.keyed[position] : nil, state.finders[kind])
     }
-    return keyed ?? find?(place)
+    return keyed ?? find?(position)
   }
 }

@@ -76,9 +76,12 @@ struct FleetQuery {
     app.map { "(SELECT * FROM launches WHERE app = \($0)) AS launches" } ?? "launches"
   }
 
+  /// The class of a device that the app hasn't named.
+  static let noClass = "(no class)"
+
   /// The class of a launch, such as `phone-2022 (push)`.
   static let launchClass = """
-    concat(coalesce(device, ''), \
+    concat(coalesce(nullif(device, ''), '\(noClass)'), \
     CASE WHEN coalesce(source, '') IN ('', 'user') THEN '' ELSE concat(' (', source, ')') END, \
     CASE WHEN coalesce(process, '') IN ('', 'app', 'daemon') THEN '' \
     ELSE concat(' (', process, ')') END)

@@ -20,9 +20,9 @@ extension FleetReport {
     guard let most = slower.max(by: { $0.waiting < $1.waiting }), most.waiting > 0 else {
       return nil
     }
-    let place = most.row.launchClass.isEmpty ? "" : " in \(Self.name(most.row.launchClass))"
+    let group = most.row.launchClass == FleetQuery.noClass ? "" : " in \(most.row.launchClass)"
     return """
-      Begin with \(most.row.task)\(place), for which the most launches wait. "gantry fleet moves" shows \
+      Begin with \(most.row.task)\(group), for which the most launches wait. 'gantry fleet moves' shows \
       which changes to the plan would help.
       """
   }

@@ -93,7 +93,7 @@ extension FleetReport {
       let concerned = concerned(row)
       let isReady = row.task.isEmpty
       return [
-        Self.change(row.change), isReady ? "ready" : row.task, Self.name(row.launchClass),
+        Self.change(row.change), isReady ? "ready" : row.task, row.launchClass,
         "\(Self.change(row.low)) … \(Self.change(row.high))", Self.time(row.was),
         isReady ? "" : Self.share(concerned?.shareOfLaunches ?? 0),
         isReady ? "" : Self.share(concerned?.shareOfInstalls ?? 0), declared[row.task] ?? "",
@@ -133,7 +133,7 @@ extension FleetReport {
       let others = tasks.dropFirst(Self.parts)
       let rest = parts.first { $0.part == "rest" }?.change ?? 0
       let isSure = regressions.contains { $0.launchClass == name && $0.task.isEmpty }
-      let whole = "\(Self.name(name)): ready\(isSure ? "" : " (may be chance)")"
+      let whole = "\(name): ready\(isSure ? "" : " (may be chance)")"
       let sums = [
         (others.map(\.change).reduce(0, +), "  \(others.count.counted("other"))"),
         (rest, "  after the last task"),
@@ -171,7 +171,7 @@ extension FleetReport {
     guard from == nil, !often.isEmpty else { return nil }
     let rows = often.map { row in
       [
-        row.task, Self.name(row.launchClass), Self.share(row.shareOfLaunches),
+        row.task, row.launchClass, Self.share(row.shareOfLaunches),
         Self.share(row.shareOfInstalls), declared[row.task] ?? "",
       ]
     }
@@ -226,7 +226,7 @@ extension FleetReport {
       sizes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.classes).map(\.key))
     guard !cells.isEmpty else { return nil }
     let rows = cells.filter { largest.contains($0.launchClass) }.map { cell in
-      [Self.name(cell.launchClass), name(cell) ?? "", Self.number(cell.weighted)]
+      [cell.launchClass, name(cell) ?? "", Self.number(cell.weighted)]
         + [cell.p50, cell.p75, cell.p90, cell.p95, cell.p99].map(Self.time)
     }
     return FleetTable(
@@ -258,11 +258,6 @@ extension FleetReport {
 }
 
 extension FleetReport {
-  /// The name of a class, which has no text of its own if the app names no devices.
-  static func name(_ launchClass: String) -> String {
-    launchClass.isEmpty || launchClass.hasPrefix(" (") ? "(no class)\(launchClass)" : launchClass
-  }
-
   static func time(_ microseconds: Double) -> String {
     Duration(milliseconds: microseconds / 1_000).text
   }

@@ -138,7 +138,7 @@ enum FleetVerdict: Equatable {
   ) -> String? {
     guard classes.contains(where: { $0.rowsWas > 0 && $0.rowsNow > 0 }) else {
       func names(_ rows: KeyPath<FleetReport.Coverage, Int>) -> String {
-        few(classes.filter { $0[keyPath: rows] > 0 }.map { FleetReport.name($0.launchClass) })
+        few(classes.filter { $0[keyPath: rows] > 0 }.map(\.launchClass))
       }
       return """
         The builds have no class in common: \(from) has \(names(\.rowsWas)), and \(to) has \

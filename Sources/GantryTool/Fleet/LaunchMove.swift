@@ -89,18 +89,18 @@ struct RecordedGraph {
   func plan(after move: LaunchMove?, durations: [String: Duration]) -> LaunchPlan? {
     var nodes = nodes
     var stage = LaunchStage.beforeReady
-    if let move, let place = nodes.firstIndex(where: { $0.name == move.task }) {
+    if let move, let position = nodes.firstIndex(where: { $0.name == move.task }) {
       switch move.kind {
-      case .offMain: nodes[place].lane = .background
+      case .offMain: nodes[position].lane = .background
       case .afterReady: stage = .afterReady
       case .onDemand: stage = .onDemand
       case .without(let other):
-        nodes[place].edges.removeAll { $0.kind == .wants && $0.target == other }
+        nodes[position].edges.removeAll { $0.kind == .wants && $0.target == other }
       }
-      nodes[place].stage = stage
+      nodes[position].stage = stage
       if stage != .beforeReady {
         // The end of a module's launch doesn't wait for the module's tasks of a later stage.
-        let owner = nodes[place].owner
+        let owner = nodes[position].owner
         for end in nodes.indices where nodes[end].role == .launch && nodes[end].owner == owner {
           nodes[end].edges.removeAll { $0.target == move.task }
         }

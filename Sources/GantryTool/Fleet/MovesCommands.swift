@@ -66,7 +66,7 @@ extension FleetCommand {
       let replays = Dictionary(grouping: rows, by: \.device).sorted { $0.key < $1.key }
         .compactMap { device, rows in
           LaunchReplay(
-            FleetReport.name(device), rows.map { Self.launch($0, names) }, of: graph)
+            device, rows.map { Self.launch($0, names) }, of: graph)
         }
       return try replays.result(format)
     }
@@ -78,7 +78,7 @@ extension FleetCommand {
           SELECT id, row_number() OVER (PARTITION BY device ORDER BY md5(id), id) AS place
           FROM launches WHERE reason = 'sample' AND kind = getvariable('kind') AND plan = \(text(plan))
             AND ready > 0 AND coalesce(len(failed), 0) = 0)
-        SELECT device, workers, weight, ready, array_to_string(run, ' ') AS run,
+        SELECT coalesce(nullif(device, ''), '\(FleetQuery.noClass)') AS device, workers, weight, ready, array_to_string(run, ' ') AS run,
           array_to_string(path, ' ') AS path
         FROM launches WHERE id IN (SELECT id FROM places WHERE place <= \(launches))
           AND plan = \(text(plan))

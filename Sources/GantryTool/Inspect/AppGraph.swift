@@ -48,10 +48,14 @@ struct AppGraph {
 
   /// Returns a node; the options of a task that isn't in the graph of a damaged file are the
   /// default ones.
-  func node(_ name: String) -> LaunchNode { nodes[name] ?? LaunchNode(name) }
+  func node(_ name: String) -> LaunchNode {
+    nodes[name] ?? LaunchNode(name, owner: ModuleName(name))
+  }
 
   /// Returns the first node of a module or function, which has its stage and priority.
-  func head(of module: ModuleName) -> LaunchNode { heads[module] ?? LaunchNode(module.rawValue) }
+  func head(of module: ModuleName) -> LaunchNode {
+    heads[module] ?? LaunchNode(module.rawValue, owner: module)
+  }
 
   /// Returns the module or function that a node belongs to.
   func owner(of node: String) -> String { nodes[node]?.owner.rawValue ?? node }

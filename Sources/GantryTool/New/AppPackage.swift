@@ -15,7 +15,7 @@ struct AppPackage {
   /// - Throws: The reason why it can't be read.
   init(at path: String) throws(ToolFailure) {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    folder = NewPlace.resolved(URL(filePath: path, directoryHint: .isDirectory))
+    folder = NewFolder.resolved(URL(filePath: path, directoryHint: .isDirectory))
     guard FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
     else {
       let hint =
@@ -112,14 +112,14 @@ extension AppPackage {
 
   /// Returns the line that links a package in the app's folder; nil if the folder has no package,
   /// or the app links it already.
-  func linking(_ package: String, at place: NewPlace, to target: String) -> String? {
-    let manifest = place.folder.appending(path: "Package.swift").path
+  func linking(_ package: String, at destination: NewFolder, to target: String) -> String? {
+    let manifest = destination.folder.appending(path: "Package.swift").path
     guard FileManager.default.fileExists(atPath: manifest), !depends(on: package) else {
       return nil
     }
     return """
-      \(dump.name) does not depend on the package in \(place.path). To link it: swift package \
-      --package-path \(path) add-dependency \(place.pathInRoot) --type path, and swift package \
+      \(dump.name) does not depend on the package in \(destination.path). To link it: swift package \
+      --package-path \(path) add-dependency \(destination.pathInRoot) --type path, and swift package \
       --package-path \(path) add-target-dependency \(package) \(target) --package \(package)
       """
   }

@@ -45,8 +45,8 @@ struct FileTree: Equatable {
   ///
   /// - Throws: The reason why it can't. Nothing is left behind, unless the process is killed, which
   ///   can leave the hidden folder.
-  func write(to place: NewPlace) throws(ToolFailure) {
-    let parent = place.folder.deletingLastPathComponent()
+  func write(to destination: NewFolder) throws(ToolFailure) {
+    let parent = destination.folder.deletingLastPathComponent()
     let hidden = parent.appending(path: ".gantry-new-\(UUID().uuidString.prefix(8))")
     defer { try? FileManager.default.removeItem(at: hidden) }
     do {
@@ -57,11 +57,11 @@ struct FileTree: Equatable {
         try file.data.write(to: url)
         if file.isExecutable { try Self.makeExecutable(url) }
       }
-      try FileManager.default.moveItem(at: hidden, to: place.folder)
+      try FileManager.default.moveItem(at: hidden, to: destination.folder)
     } catch CocoaError.fileWriteFileExists {
-      throw ToolFailure("\(place.path) has just appeared. Nothing was written.", .cannotWrite)
+      throw ToolFailure("\(destination.path) has just appeared. Nothing was written.", .cannotWrite)
     } catch {
-      throw OutputFile.failure(place.path, error)
+      throw OutputFile.failure(destination.path, error)
     }
   }
 

@@ -80,8 +80,8 @@ enum GantrySource: Equatable {
   /// The path is absolute if the two share no folder, or if a link leads to the package. From such
   /// a link, `..` leads to another folder than from the folder that the link leads to.
   static func path(to folder: URL, from package: URL) -> String {
-    let goal = NewPlace.resolved(folder)
-    let start = NewPlace.resolved(package)
+    let goal = NewFolder.resolved(folder)
+    let start = NewFolder.resolved(package)
     let shared = zip(goal.pathComponents, start.pathComponents).prefix { $0 == $1 }.count
     guard shared > 1, start.path == package.absoluteURL.standardizedFileURL.path
     else { return goal.path }
@@ -127,13 +127,13 @@ struct LocalPackage {
   /// Returns packages with their direct and indirect dependencies, each once.
   static func all(from folders: [URL]) -> [LocalPackage] {
     var found: [LocalPackage] = []
-    var waiting = folders.map(NewPlace.resolved)
+    var waiting = folders.map(NewFolder.resolved)
     while let folder = waiting.popLast() {
       guard !found.contains(where: { $0.folder.path == folder.path }) else { continue }
       let package = LocalPackage(at: folder)
       found.append(package)
       // Gantry's names are reserved anyway.
-      waiting += package.dependencies.map(NewPlace.resolved).filter {
+      waiting += package.dependencies.map(NewFolder.resolved).filter {
         !FileManager.default.fileExists(atPath: $0.appending(path: "Sources/Gantry").path)
       }
     }

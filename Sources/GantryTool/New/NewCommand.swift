@@ -50,13 +50,13 @@ extension NewCommand {
         throw ToolFailure("Give --server or --platform, not both.", .misuse)
       }
       let name = try PackageName(name, of: platform == .server ? .server : .app)
-      let place = NewPlace([name.text])
-      let values = TemplateValues(name, gantry: try options.source(for: place.folder))
+      let destination = NewFolder([name.text])
+      let values = TemplateValues(name, gantry: try options.source(for: destination.folder))
       let tree = try options.tree(of: [.package, platform.layer], values)
-      try place.check(tree, extra: [])
-      let drawing = tree.drawing(under: place.path)
+      try destination.check(tree, extra: [])
+      let drawing = tree.drawing(under: destination.path)
       if options.dryRun { return ToolResult(output: drawing, errors: tree.warnings) }
-      try tree.write(to: place)
+      try tree.write(to: destination)
       return ToolResult(
         output: drawing + ["", "Next: cd \(name) && \(platform.next(name))"], errors: tree.warnings)
     }
@@ -145,38 +145,38 @@ extension NewCommand {
       let package = name.package(apiOnly: apiOnly)
       let app = try into.map { (path) throws(ToolFailure) in try AppPackage(at: path) }
       let linking = try app?.executable(named: target)
-      let place = NewPlace(app == nil ? [package] : ["Modules", package], in: app)
+      let destination = NewFolder(app == nil ? [package] : ["Modules", package], in: app)
       let interface =
         apiOnly || language != .swift ? nil : app?.interface(named: name.package(apiOnly: true))
       let values = TemplateValues(
         name,
-        api: interface.map { GantrySource.dependency(on: $0, from: place.folder) },
-        gantry: try options.source(for: place.folder, of: app))
+        api: interface.map { GantrySource.dependency(on: $0, from: destination.folder) },
+        gantry: try options.source(for: destination.folder, of: app))
       var tree = try options.tree(of: layers(adoptsAPI: interface != nil), values)
       let module = apiOnly ? nil : name.text
-      let used = try used(by: package, for: place, in: app)
+      let used = try used(by: package, for: destination, in: app)
       var extra = app?.clashes(of: package, targets: name.targets(in: tree), module: module) ?? []
-      if let linking, let hint = app?.linking(package, at: place, to: linking) {
+      if let linking, let hint = app?.linking(package, at: destination, to: linking) {
         extra.append(hint)
       }
-      try place.check(tree, extra: extra)
-      let drawing = tree.drawing(under: place.path)
+      try destination.check(tree, extra: extra)
+      let drawing = tree.drawing(under: destination.path)
       if options.dryRun { return ToolResult(output: drawing, errors: tree.warnings) }
 
       if !used.isEmpty {
-        let edit = ManifestEdit(using: used, in: package, at: place.folder, besides: [])
+        let edit = ManifestEdit(using: used, in: package, at: destination.folder, besides: [])
         let manifest = tree.files["Package.swift"]?.data ?? Data()
-        let changed = try edit.changed(manifest, shownAs: "\(place.path)/Package.swift")
+        let changed = try edit.changed(manifest, shownAs: "\(destination.path)/Package.swift")
         tree.replace("Package.swift", with: changed)
       }
       let edited = try app.map { (app) throws(ToolFailure) in
-        let edit = ManifestEdit(adding: package, at: place.pathInRoot, to: linking ?? "")
+        let edit = ManifestEdit(adding: package, at: destination.pathInRoot, to: linking ?? "")
         return try EditedManifest(app, edit)
       }
-      try Self.write(tree, to: place, then: edited)
+      try Self.write(tree, to: destination, then: edited)
       let isRun = form == .full || interface != nil
       let show: Show = isRun ? .demo(package) : language == .objc ? .simulator : .test
-      let next = next(show, place.path, in: app, linking)
+      let next = next(show, destination.path, in: app, linking)
       let names = Wording.list(used.map(\.name))
       let using = used.isEmpty ? [] : ["\(package) uses \(names)."]
       let loose = app?.targetsWithoutGroup(name.targets(in: tree), module: module) ?? []
@@ -187,21 +187,21 @@ extension NewCommand {
 
     /// Writes the package, and then the manifest of the app that links it.
     private static func write(
-      _ tree: FileTree, to place: NewPlace, then manifest: EditedManifest?
+      _ tree: FileTree, to destination: NewFolder, then manifest: EditedManifest?
     ) throws(ToolFailure) {
-      try tree.write(to: place)
+      try tree.write(to: destination)
       do throws(ToolFailure) {
         try manifest?.write()
       } catch {
         // This process alone has just put the package there.
-        try? FileManager.default.removeItem(at: place.folder)
+        try? FileManager.default.removeItem(at: destination.folder)
         throw error
       }
     }
 
     /// Returns the interfaces that `--uses` names.
     private func used(
-      by target: String, for place: NewPlace, in app: AppPackage?
+      by target: String, for destination: NewFolder, in app: AppPackage?
     ) throws(ToolFailure) -> [UsedInterface] {
       guard let uses else { return [] }
       guard let app else {
@@ -210,7 +210,7 @@ extension NewCommand {
       }
       let words = uses.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
       // A new module always uses its own interface.
-      return try app.interfaces(of: words.filter { !$0.isEmpty }, for: place.folder)
+      return try app.interfaces(of: words.filter { !$0.isEmpty }, for: destination.folder)
         .filter { $0.name != "\(target)API" }
     }
 

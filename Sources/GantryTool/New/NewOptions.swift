@@ -64,7 +64,7 @@ struct NewOptions: ParsableArguments {
 }
 
 /// The location of a new package.
-struct NewPlace {
+struct NewFolder {
   /// The existing folder: that of the app, or the working folder.
   let root: URL
   /// The folders below the root, of which the last is the package's own.

@@ -12,7 +12,7 @@ struct UsedInterface {
 }
 
 /// A target of an app or of one of its packages.
-struct TargetPlace {
+struct FoundTarget {
   let name: String
   /// The package of the target, as SwiftPM reads its manifest.
   let package: AppPackage
@@ -22,13 +22,13 @@ extension AppPackage {
   /// Finds a target of the app, or of a local package that the app depends on.
   ///
   /// - Throws: The lack of such a target, or the reason why its package can't be read.
-  func target(named name: String) throws(ToolFailure) -> TargetPlace {
+  func target(named name: String) throws(ToolFailure) -> FoundTarget {
     if dump.targets.contains(where: { $0.name == name }) {
-      return TargetPlace(name: name, package: self)
+      return FoundTarget(name: name, package: self)
     }
     let packages = localPackages
     if let package = packages.first(where: { $0.targets.contains(name) }) {
-      return TargetPlace(name: name, package: try AppPackage(at: shown(package.folder)))
+      return FoundTarget(name: name, package: try AppPackage(at: shown(package.folder)))
     }
     let all = dump.targets.map(\.name) + packages.flatMap(\.targets)
     throw ToolFailure(
@@ -125,7 +125,7 @@ extension AppPackage {
   }
 }
 
-extension TargetPlace {
+extension FoundTarget {
   /// Returns the interfaces that the target doesn't depend on yet.
   func missing(among interfaces: [UsedInterface]) -> [UsedInterface] {
     let links = package.dump.targets.first { $0.name == name }?.dependencies.map(\.name) ?? []

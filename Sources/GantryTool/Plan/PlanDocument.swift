@@ -55,18 +55,18 @@ extension PlanDocument {
   /// The document of a plan.
   init(_ plan: LaunchPlan) {
     let identity = plan.identity
-    var places = Array(repeating: 0, count: plan.tasks.count)
-    for (place, index) in identity.order.enumerated() { places[index] = place }
+    var positions = Array(repeating: 0, count: plan.tasks.count)
+    for (position, index) in identity.order.enumerated() { positions[index] = position }
     v = 1
     self.plan = identity.hash
     tasks = identity.order.map { index in
       let task = plan.tasks[index]
       return PlannedTask(
-        position: places[index], name: task.name.rawValue, owner: task.owner.rawValue,
+        position: positions[index], name: task.name.rawValue, owner: task.owner.rawValue,
         role: task.role.rawValue, lane: task.lane, stage: task.stage, async: task.isAsynchronous,
         join: task.isJoin, essential: task.isEssential, priority: task.priority.rawValue,
         declared: task.declaredAt,
-        needs: task.dependencies.map { Need(position: places[$0.position], kind: $0.kind) },
+        needs: task.dependencies.map { Need(position: positions[$0.position], kind: $0.kind) },
         milestones: task.milestones)
     }
   }

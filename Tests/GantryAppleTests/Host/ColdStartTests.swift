@@ -128,7 +128,7 @@ import Testing
     await system.launch()
     system.host.connect(Self.scene, connection, window: .made(by: FakeWindows()))
     system.post(.didBecomeActive, Self.scene)
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     #expect(journal.lines == ["scene"])
     system.test.clock.advance(by: AppHost.contentDeadline)
     await system.host.idle()

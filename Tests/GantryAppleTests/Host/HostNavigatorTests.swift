@@ -255,7 +255,7 @@ import Testing
   @Test func `a page waits for its window, and a scene that is gone is an error`() async throws {
     screens.states["main"] = SceneState()
     begin("now")
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     #expect(screens.shown.isEmpty)
     screens.states["main"] = SceneState(.stack([nil]))
     system.test.clock.advance(by: HostNavigator.pause)
@@ -278,7 +278,7 @@ import Testing
   @Test func `a page waits for a transition, but not for one that never ends`() async {
     screens.states["main"]?.isChanging = true
     begin("now")
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     #expect(screens.shown.isEmpty)
     screens.states["main"]?.isChanging = false
     system.test.clock.advance(by: HostNavigator.pause)
@@ -286,7 +286,7 @@ import Testing
     #expect(screens.shown == ["now in main"])
     screens.states["main"]?.isChanging = true
     begin("other")
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     system.test.clock.advance(by: RoutedStacks.patience)
     await system.host.idle()
     #expect(screens.shown == ["now in main", "other in main"])
@@ -302,7 +302,7 @@ import Testing
   @Test func `a page without a scene waits for the first one`() async {
     screens.active = nil
     begin("now")
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     screens.active = "side"
     system.test.clock.advance(by: HostNavigator.pause)
     await system.host.idle()
@@ -338,7 +338,7 @@ import Testing
   {
     screens.states["main"] = SceneState()
     let call = Task { [navigator] in try await navigator.show("now") }
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     call.cancel()
     await #expect(throws: NavigationError.cancelled(route: "Pages/now")) { try await call.value }
     screens.states["main"] = SceneState(.stack([nil]))

@@ -74,7 +74,7 @@ import Testing
       })
     let results = fetch(system)
     #expect(results.all.isEmpty)
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     system.test.clock.advance(by: .seconds(25))
     await waits { !results.all.isEmpty }
     reply?.answer(.newData, from: "late")

@@ -60,10 +60,10 @@ import Testing
     },
     Way(testDescription: "a saved activity") { connect($0, .init(restored: activity($1))) },
     Way(testDescription: "an updated activity") {
-      $0.host.lend(DidUpdateActivity(activity: activity($1)))
+      $0.host.sendWithObject(DidUpdateActivity(activity: activity($1)))
     },
     Way(testDescription: "a restored interaction") {
-      $0.host.lend(RestoreSceneInteraction(scene: "main", activity: activity($1)))
+      $0.host.sendWithObject(RestoreSceneInteraction(scene: "main", activity: activity($1)))
     },
     Way(testDescription: "a quick action") { $0.host.perform(action($1)) { _ in } },
     Way(testDescription: "a quick action of a connection") {
@@ -72,7 +72,7 @@ import Testing
     Way(testDescription: "a remote notification") { $0.host.receive(["thing": $1]) { _ in } },
     Way(testDescription: "a notification") { $0.host.present(notification($1)) { _ in } },
     Way(testDescription: "the settings of notifications") {
-      $0.host.lend(OpenNotificationSettings(notification: notification($1)))
+      $0.host.sendWithObject(OpenNotificationSettings(notification: notification($1)))
     },
     Way(testDescription: "a response") { system, object in
       let reference = SystemReference(object)
@@ -83,7 +83,7 @@ import Testing
             notification: UserNotification(id: "1"), action: "open", reply: reply)
           event.system = reference
           return event
-        }, lending: [reference.lend()], handler: {})
+        }, keeping: [reference.beginAccess()], handler: {})
     },
   ]
 
@@ -107,7 +107,7 @@ import Testing
     reader.gate.resolve()
     await waits { reader.lines.count == 3 }
     #expect(reader.lines.last == "async later: true")
-    // The event may be kept longer than the system's object is lent.
+    // The event may be kept longer than the system's object can be read.
     await waits { reader.kept.allSatisfy { !hasThing($0) } }
     #expect(reader.kept.count == 1)
   }
@@ -147,14 +147,14 @@ import Testing
     #expect(activity.system.value(as: Journal.self) == nil)
   }
 
-  @Test func `an object with two loans is there until the second one is given back`() {
+  @Test func `an object with two accesses is there until the second one is given back`() {
     let reference = SystemReference(Thing())
-    var loans = [reference.lend(), reference.lend()]
-    loans.removeLast()
+    var accesses = [reference.beginAccess(), reference.beginAccess()]
+    accesses.removeLast()
     #expect(reference.value(as: Thing.self) != nil)
-    loans.removeLast()
+    accesses.removeLast()
     #expect(reference.value(as: Thing.self) == nil)
-    #expect(SystemReference().lend() == nil)
+    #expect(SystemReference().beginAccess() == nil)
   }
 }
 

@@ -110,7 +110,7 @@ import Testing
   @Test func `a link that comes before the stack appears is kept`() async {
     stacks.declare(tab: nil)
     deliver("tea")
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     #expect(screens.shown.isEmpty)
     appear(model)
     system.test.clock.advance(by: HostNavigator.pause)
@@ -121,7 +121,7 @@ import Testing
   @Test func `after ten seconds without a stack, the page is shown over what is there`() async {
     stacks.declare(tab: nil)
     deliver("tea")
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     system.test.clock.advance(by: RoutedStacks.patience)
     await system.host.idle()
     #expect(screens.shown == ["tea in main"])
@@ -144,7 +144,7 @@ import Testing
       ["shop", "orders"], in: "main", selected: { selection.tab }, select: { selection.tab = $0 })
     appear(model, tab: "shop")
     deliver("orders")
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     #expect(selection.tab == "orders")
     #expect(orders.pages == RoutedPages())
     appear(orders, tab: "orders")
@@ -159,7 +159,7 @@ import Testing
       ["shop", "orders"], in: "main", selected: { selection.tab }, select: { selection.tab = $0 })
     let call = Task { [navigator] in try await navigator.show("orders") }
     for _ in 0..<8 {
-      await system.test.clock.sleeping()
+      await system.test.clock.waitUntilSleeping()
       system.test.clock.advance(by: RoutedStacks.patience)
     }
     await #expect(throws: NavigationError.interrupted(route: "Pages/orders")) {
@@ -194,7 +194,7 @@ import Testing
     appear(model)
     model.willChange = nil
     let call = Task { [navigator] in try await navigator.show("milk") }
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     system.test.clock.advance(by: RoutedStackModel.longestMotion)
     try await call.value
     #expect(keys(model) == [[nil, "/milk"]])
@@ -204,7 +204,7 @@ import Testing
     appear(model)
     model.willChange = nil
     let call = Task { [navigator] in try await navigator.show("milk") }
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     model.pages.setPath([], at: 0)
     draw(model)
     system.test.clock.advance(by: RoutedStackModel.longestMotion)
@@ -217,7 +217,7 @@ import Testing
     model.willChange = nil
     screens.states["main"]?.isInBackground = true
     let call = Task { [navigator] in try await navigator.show("form") }
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     system.test.clock.advance(by: RoutedStackModel.longestMotion)
     try await call.value
     #expect(keys(model) == [[nil], ["/form"]])
@@ -244,7 +244,7 @@ import Testing
     appear(model)
     model.willChange = nil
     let call = Task { [navigator] in try await navigator.show("form") }
-    await system.test.clock.sleeping()
+    await system.test.clock.waitUntilSleeping()
     #expect(keys(model) == [[nil], ["/form"]])
     draw(model)
     system.test.clock.advance(by: RoutedStackModel.longestMotion)

@@ -39,7 +39,7 @@ extension GuardedLaunchTests {
       while journal.lines.isEmpty { await Task.yield() }
       clock.advance(by: .seconds(60))
     } else {
-      await clock.sleeping()
+      await clock.waitUntilSleeping()
       clock.advance(by: .seconds(5))
       for await _ in lines { break }
     }
@@ -64,7 +64,7 @@ extension GuardedLaunchTests {
     try await app.start()
     let event = OpenURL(url: try #require(URL(string: "shop://secret/7")))
     let opening = Task { try await app.open(event, within: .seconds(3)) }
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     clock.advance(by: .seconds(3))
     await #expect(throws: RouteError.undecided(by: "Guard/check", route: "Secret/show")) {
       try await opening.value

@@ -320,7 +320,7 @@ import Gantry
     _ = store.decide { assembly }
     let marks = store.begin(try assembly.graph.plan(), assembly.manifests, .test)
     store.ready()
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     clock.advance(by: .seconds(29))
     #expect(try file.end() == .died(inFlight: []), "it might still die of its launch")
     clock.advance(by: .seconds(1))

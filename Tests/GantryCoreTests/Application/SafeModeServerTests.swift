@@ -48,10 +48,10 @@ import Gantry
     let marks = store.begin(
       try SafeModeSelectionTests.assembly.graph.plan(), SafeModeSelectionTests.modules(), .test)
     store.ready()
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     clock.advance(by: .seconds(5))
     for _ in 1..<survivals {
-      await clock.sleeping()
+      await clock.waitUntilSleeping()
       #expect(try file.end() == .survived)
       clock.advance(by: .seconds(600))
     }

@@ -14,7 +14,7 @@ import Testing
       }, delaying: ["Orders.sync": .seconds(60)])
     try await host.start()
     async let failure = host.application.waitUntilIdle(within: .seconds(10))
-    await host.clock.sleeping(atLeast: 2)
+    await host.clock.waitUntilSleeping(atLeast: 2)
     host.clock.advance(by: .seconds(10))
     do {
       _ = try await failure
@@ -41,7 +41,7 @@ import Testing
       }, delaying: ["Orders.sync": .seconds(60)])
     try await host.start()
     let wait = Task { await host.application.waitUntilIdle() }
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     wait.cancel()
     #expect(await wait.value?.task(named: "Orders.sync")?.outcome == nil)
     host.clock.advance(by: .seconds(60))

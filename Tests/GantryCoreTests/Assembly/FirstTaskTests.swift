@@ -109,7 +109,7 @@ import Testing
       crash(ModuleOptions(), TaskOptions(.first), .background { _, _ in await gate.wait() }),
       other("Shop"))
     let start = Task { try await host.start() }
-    await host.clock.sleeping(atLeast: 1)
+    await host.clock.waitUntilSleeping(atLeast: 1)
     host.clock.advance(by: .seconds(4))
     #expect(journal.lines == [])
     #expect(

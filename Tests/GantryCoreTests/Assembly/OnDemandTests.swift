@@ -189,7 +189,7 @@ import Testing
       }, delaying: ["Search.init": .seconds(1)])
     try await host.start()
     let waiting = Task { await get(host) }
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     waiting.cancel()
     #expect(await waiting.value == .failure(.cancelled(type: "String")))
     host.clock.advance(by: .seconds(1))
@@ -222,7 +222,7 @@ import Testing
     routes[0].cancel()
     #expect(await services[0].value == .failure(.cancelled(type: "String")))
     await #expect(throws: RouteError.cancelled(route: "Search/find")) { try await routes[0].value }
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     host.clock.advance(by: .seconds(1))
     #expect(await services[1].value == .success("hits"))
     try await routes[1].value
@@ -253,7 +253,7 @@ import Testing
       }, delaying: [isCreating ? "Search.init" : "Search.load": .seconds(1)])
     try await host.start()
     async let waiting = get(host)
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     failing.open()
     #expect(
       await waiting
@@ -271,7 +271,7 @@ import Testing
       delaying: ["Search.init": .seconds(1)])
     try await host.start()
     async let waiting = get(host)
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     await host.stop()
     #expect(
       await waiting

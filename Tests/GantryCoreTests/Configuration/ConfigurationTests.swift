@@ -29,10 +29,10 @@ import Gantry
     try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
   }
 
-  /// An application whose one module, Orders, reads its configuration as it launches.
+  /// An application whose one module reads its configuration as it launches.
   private func application(
     _ file: ConfigurationFile? = nil, given: [String: ConfigurationValue] = [:],
-    environment: [String: String] = [:],
+    environment: [String: String] = [:], module: String = "Orders",
     _ read: @escaping @Sendable (ModuleContext) throws -> Void = { _ in }
   ) -> Application {
     Application(
@@ -42,7 +42,7 @@ import Gantry
       logger: log.logger
     ) {
       $0.add(
-        .fake("Orders") {
+        .fake(module) {
           $0.launch("read", body: .background { _, context in try read(context) })
         })
     }
@@ -157,6 +157,15 @@ import Gantry
           """
         ])
     }
+  }
+
+  @Test func `a warning names the module that has read the value, whatever its name`() async throws
+  {
+    try await run(
+      application(given: ["Shop.Orders.limit": "many"], module: "Shop.Orders") { context in
+        #expect(context.config.int(forKey: "limit", default: 1) == 1)
+      })
+    #expect(log.lines(.warning).map { $0.hasSuffix(" gantry.module=Shop.Orders") } == [true])
   }
 
   @Test func `an object where a value is read is of the wrong type, too`() async throws {

@@ -150,7 +150,7 @@ import Gantry
           }
         })
       try await app.start()
-      await clock.sleeping()
+      await clock.waitUntilSleeping()
       #expect(warnings == [])
       gate.open()
       while reads, !app.settings.contains(where: { $0.key == "Web.port" }) { await Task.yield() }
@@ -166,7 +166,7 @@ import Gantry
     try await withFile(#"{"Web": {"port": 80}, "Storge": {"on": true}}"#) { file in
       let app = application(file, .fake("Web") { $0.run("serve") { _, _ in } })
       try await app.start()
-      await clock.sleeping()
+      await clock.waitUntilSleeping()
       await app.stop()
       await warning()
       #expect(warnings.count == 1 && warnings[0].contains("Storge"))

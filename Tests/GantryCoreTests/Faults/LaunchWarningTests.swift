@@ -24,7 +24,7 @@ import Testing
   /// Advances the clock until this many warnings have been logged.
   private func warnings(_ count: Int) async {
     while log.lines(.warning).count < count {
-      await clock.sleeping()
+      await clock.waitUntilSleeping()
       clock.advance(by: .seconds(1))
       await Task.yield()
     }

@@ -162,7 +162,7 @@ import Testing
     ) { try $0.setResult(Catalog(title: ""), as: Catalog?.self) },
     Misuse(
       TaskOptions().taking(Catalog?.self),
-      "No module provides Catalog. Link a module that provides it, or resolve it as an optional."
+      "No module provides Catalog. Link a module that provides it, or call `resolveIfPresent(…)`."
     ) { _ = try $0.result(Catalog.self) },
   ]
 

@@ -99,7 +99,7 @@ import Gantry
     #expect(await states.next()?.state == .ready)
     await work.called(1)
     work.end(.throwing)
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     let reason = "run 'serve' failed: broken; it runs again in 3.0 s (restart 1)"
     #expect(await states.next()?["Web"] == .launched(.degraded(because: reason)))
     host.clock.advance(by: .seconds(3))
@@ -236,7 +236,7 @@ import Gantry
     host.application.events.send(Greeting(text: ""))
     while log.lines.isEmpty { await Task.yield() }
     async let answer = host.application.probe(.live, within: .seconds(2))
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     host.clock.advance(by: .seconds(2))
     let held = await answer
     #expect(held.status == 503)

@@ -4,7 +4,13 @@ import Foundation
 import Gantry
 import Testing
 
+extension ResourceError { fileprivate final class Nested {} }
+
 @Suite struct ResourceTests {
+  @Test func `a type inside of another target's has the resources of its own target`() {
+    #expect(ModuleResources(of: ResourceError.Nested.self).target == "GantryCoreTests")
+  }
+
   @Test func `a missing resource names its path, its target and the searched folders`() throws {
     let resources = ModuleResources(of: Fake.self)
     #expect(resources.target == "GantryCoreTests")

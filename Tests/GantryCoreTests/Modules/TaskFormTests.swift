@@ -130,7 +130,7 @@ import Testing
       })
     let report = try await host.start()
     #expect(report.failed == ["a", "b"])
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     await host.advance(by: .seconds(1))
     #expect(await host.waitUntilIdle()?.task(named: "c")?.duration == .seconds(1))
     #expect(host.outcome(of: "d") == .succeeded)

@@ -146,7 +146,7 @@ struct PaperLedger: Ledger { let lines: Int }
         $0.add(Self.shelf())
       })
     async let start = host.start()
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     clock.advance(by: .seconds(1))
     _ = try await start
     #expect(journal.lines == ["Emma"])
@@ -336,7 +336,7 @@ struct PaperLedger: Ledger { let lines: Int }
           })
       })
     async let start = host.start()
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     clock.advance(by: .seconds(1))
     _ = try await start
     #expect(host.outcome(of: "Shelf.open") == .timedOut)

@@ -22,7 +22,7 @@ import Testing
     let journal = Journal()
     let host = Self.host(journal)
     let start = Task { await host.startError() }
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     start.cancel()
     guard case .cancelled? = await start.value else {
       Issue.record("not cancelled")
@@ -41,7 +41,7 @@ import Testing
     let journal = Journal()
     let host = Self.host(journal)
     async let failure = host.startError()
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     let report = await host.stop()
     #expect(report.modules.map(\.name) == ["Beta", "Alpha"])
     guard case .cancelled? = await failure else {
@@ -85,11 +85,11 @@ import Testing
     let journal = Journal()
     let host = Self.host(journal)
     let start = Task { await host.startError() }
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     start.cancel()
     _ = await start.value
     async let ready = host.start()
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     host.clock.advance(by: .seconds(60))
     _ = try await ready
     #expect(host.outcome(of: "Beta.load") == .succeeded)

@@ -93,7 +93,7 @@ extension ServiceKeys {
     let stopping = Task { await app.stop() }
     let advancing = Task { [clock] in
       while !Task.isCancelled {
-        await clock.sleeping()
+        await clock.waitUntilSleeping()
         clock.advance(by: .seconds(1))
         await Task.yield()
       }

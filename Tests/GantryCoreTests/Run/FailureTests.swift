@@ -186,7 +186,7 @@ import Testing
         module.launch("open", TaskOptions(timeout: .seconds(2)), body: .background { _, _ in })
       }, delaying: ["Orders.open": .seconds(60)])
     async let ready = host.start()
-    await host.clock.sleeping(atLeast: 2)
+    await host.clock.waitUntilSleeping(atLeast: 2)
     host.clock.advance(by: .seconds(2))
     _ = try await ready
     #expect(host.outcome(of: "Orders.open") == .timedOut)
@@ -200,7 +200,7 @@ import Testing
       delaying: ["Storage.open": .seconds(60)],
       limits: Application.Limits(launch: .seconds(3), mainActor: nil))
     async let failure = host.startError()
-    await host.clock.sleeping(atLeast: 2)
+    await host.clock.waitUntilSleeping(atLeast: 2)
     host.clock.advance(by: .seconds(3))
     let error = await failure
     guard case .overdue(let limit, let waiting, _) = error else {
@@ -224,7 +224,7 @@ import Testing
       delaying: ["Storage.open": .seconds(60), "Catalog.load": .seconds(60)],
       limits: Application.Limits(launch: .seconds(3), mainActor: nil))
     async let failure = host.startError()
-    await host.clock.sleeping(atLeast: 3)
+    await host.clock.waitUntilSleeping(atLeast: 3)
     host.clock.advance(by: .seconds(3))
     #expect(
       await failure?.description == """

@@ -19,7 +19,7 @@ import Testing
           })
       }, delaying: ["Orders.open": .seconds(1)])
     async let ready = host.start()
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     await host.send(Greeting(text: "1"))
     #expect(await host.send(Question()), "the answer that the rule gives for what is held")
     await host.send(Greeting(text: "2"))
@@ -57,7 +57,7 @@ import Testing
       },
       failing: ["Orders.open": Broken()], delaying: ["Orders.open": .seconds(1)])
     async let ready = host.start()
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     await host.send(Greeting(text: "1"))
     host.clock.advance(by: .seconds(1))
     _ = try await ready

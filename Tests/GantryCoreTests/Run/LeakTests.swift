@@ -51,7 +51,7 @@ import Testing
 
   /// Advances the clock, and returns once this many warnings have been logged.
   private func warnings(_ count: Int) async -> [String] {
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     clock.advance(by: .seconds(5))
     while log.lines(.warning).count < count { await Task.yield() }
     return log.lines(.warning)
@@ -78,7 +78,7 @@ import Testing
     let app = application(leaking("Alpha"), leaking("Beta"))
     try await app.start()
     await app.stop()
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     holder.letGo()
     clock.advance(by: .seconds(5))
     try await app.start()

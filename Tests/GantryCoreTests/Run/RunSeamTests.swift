@@ -88,7 +88,8 @@ import Testing
       holder.withLock { $0 = nil }
       driver.take(.stop)
     }
-    let plan = try LaunchGraph(nodes: [LaunchNode("Import", isAsynchronous: true)]).plan()
+    let plan = try LaunchGraph(
+      nodes: [LaunchNode("Import", owner: "Import", isAsynchronous: true)]).plan()
     let driver = Driver(
       plan, clock: clock, bodies: ["Import": .background { [gate] in await gate.wait() }])
     holder.withLock { $0 = driver }
@@ -133,7 +134,7 @@ import Testing
     let stopping = Task { await app.stop() }
     let advancing = Task {
       while !Task.isCancelled {
-        await clock.sleeping()
+        await clock.waitUntilSleeping()
         clock.advance(by: .seconds(1))
         await Task.yield()
       }

@@ -34,7 +34,7 @@ import Testing
     try await app.start()
     for await _ in begun { break }
     async let stopping = app.stop()
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     clock.advance(by: .seconds(5))
     let report = await stopping
     door.signal()
@@ -62,11 +62,11 @@ import Testing
     }
     async let started = app.start()
     for await _ in begun { break }
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     clock.advance(by: .seconds(2))
     #expect(try await started.failed == ["Sync"])
     async let stopping = app.stop()
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     clock.advance(by: .seconds(5))
     let report = await stopping
     door.signal()

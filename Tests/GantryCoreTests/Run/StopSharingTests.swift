@@ -30,7 +30,7 @@ import Gantry
   private func run(_ clock: TestClock) -> Task<Void, Never> {
     Task {
       while !Task.isCancelled {
-        await clock.sleeping()
+        await clock.waitUntilSleeping()
         clock.advance(by: .milliseconds(10))
         await Task.yield()
       }

@@ -41,7 +41,7 @@ import Testing
     await host.waitUntilIdle()
     async let stopping = host.stop()
     await Parked.reached()
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     host.clock.advance(by: .seconds(2))
     let report = await stopping
     #expect(report.modules.map(\.name) == ["Beta", "Alpha"])

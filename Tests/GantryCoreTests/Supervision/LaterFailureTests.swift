@@ -61,7 +61,7 @@ import Gantry
       })
     try await host.start()
     await work.called(1)
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     host.clock.advance(by: .seconds(3))
     await until(host, "Web", .launched(.degraded(because: "Web.sync timed out")))
     await host.stop()

@@ -27,7 +27,7 @@ import Gantry
     await work.called(1)
     #expect(explanation(host) == "Web.serve is launched ← it is running")
     work.end(.throwing)
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     #expect(
       explanation(host)
         == "Web.serve is waiting ← it runs again in 3.0 s (restart 1) ← failed: broken")

@@ -173,7 +173,7 @@ import Gantry
     try await host.start()
     await work.called(1)
     work.end(.throwing)
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     web.end(.throwing)
     while !host.explain("Web").hasFailed { await Task.yield() }
     host.clock.advance(by: .seconds(3))

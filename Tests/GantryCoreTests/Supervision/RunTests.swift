@@ -64,7 +64,7 @@ import Gantry
     await work.called(1)
     #expect(application.explain("Worker").description == "Worker is launched")
     work.end(.throwing)
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     #expect(
       application.explain("Worker").texts == [
         "run 'consume' failed: broken; it runs again in 3.0 s (restart 1)"
@@ -91,7 +91,7 @@ import Gantry
       $0.run("Web", RunOptions(retry: .every(.seconds(3)))) { _ in throw Unset() }
     }
     try await application.start()
-    await clock.sleeping()
+    await clock.waitUntilSleeping()
     let end = "failed: no key is set. Set it; it runs again in 3.0 s (restart 1)"
     #expect(log.lines(.warning).first?.contains(end) == true, "\(log.lines(.warning))")
     #expect("\(application.explain("Web"))".contains(end))
@@ -103,7 +103,7 @@ import Gantry
     try await host.start()
     await work.called(1)
     work.end(.throwing)
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     let report = await host.stop()
     #expect(report.failures.isEmpty)
     #expect(work.calls == 1 && journal.lines.last == "close")
@@ -136,7 +136,7 @@ import Gantry
     async let stopping = host.stop()
     let line = "waiting for the long-running work of Deaf: 'wait' (GantryCoreTests/RunTests.swift:"
     while !host.application.holders.contains(where: { $0.hasPrefix(line) }) { await Task.yield() }
-    await host.clock.sleeping()
+    await host.clock.waitUntilSleeping()
     host.clock.advance(by: .seconds(30))
     let failure = try #require(await stopping.failures.first)
     #expect(failure.name == "Deaf")

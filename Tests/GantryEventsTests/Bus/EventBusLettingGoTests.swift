@@ -85,7 +85,7 @@ struct EventBusLettingGoTests {
       bus.send(Woke())
       await bus.detach("A")
       #expect(bus.keepsRemovedHandlers)
-      bus.letGo()
+      bus.releaseRemoved()
       #expect(!bus.keepsRemovedHandlers)
     }
     #expect(state == nil)
@@ -98,7 +98,7 @@ struct EventBusLettingGoTests {
     let once = bus.observe(Woke.self, HandlerOptions(.once)) { _ in log.add("once") }
     let first = bus.observe(Woke.self) { _ in
       once.cancel()
-      bus.letGo()
+      bus.releaseRemoved()
       log.add("first")
     }
     let second = bus.observe(Woke.self) { _ in log.add("second") }
@@ -112,7 +112,7 @@ struct EventBusLettingGoTests {
     let log = Log()
     bus.join("A", .main(Woke.self, name: "woke") { log.add("\($0.number)") })
     bus.send(Woke(number: 1))
-    bus.letGo()
+    bus.releaseRemoved()
     #expect(bus.keepsRemovedHandlers, "nothing has gone, so the handlers stay as they are")
     bus.send(Woke(number: 2))
     #expect(log.lines == ["1", "2"])

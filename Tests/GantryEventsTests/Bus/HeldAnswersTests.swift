@@ -35,7 +35,7 @@ struct HeldAnswersTests {
     #expect(later.open == ["Later"])
     launch("Later", answering: true)
     await later.wait()
-    #expect(later.saidYes == "Later")
+    #expect(later.acceptedBy == "Later")
   }
 
   @Test func `a module that drops the question has answered`() async {
@@ -46,7 +46,7 @@ struct HeldAnswersTests {
     #expect(later.open == ["Late"])
     bus.close()
     await later.wait()
-    #expect(later.saidYes == nil)
+    #expect(later.acceptedBy == nil)
   }
 
   @Test func `a question doesn't wait for a module that hears without answering`() {
@@ -91,7 +91,7 @@ struct HeldAnswersTests {
   @Test func `a late yes is reported`() {
     declare("Late", "Later")
     let (log, later) = (Log(), bus.ask(Handled()).later)
-    later.goOn { log.add("\($0)") }
+    later.proceed { log.add("\($0)") }
     launch("Late", answering: false)
     launch("Later", answering: true)
     #expect(log.lines == ["Later"])

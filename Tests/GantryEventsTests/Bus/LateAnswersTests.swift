@@ -12,7 +12,7 @@ import Testing
     await answers.wait()
     await answers.wait(for: ["A"])
     #expect(answers.open == [])
-    #expect(answers.saidYes == nil)
+    #expect(answers.acceptedBy == nil)
   }
 
   @Test func `each module's first answer counts`() {
@@ -20,17 +20,17 @@ import Testing
     let second = answers.ask("B")
     first(false)
     first(true)
-    #expect(answers.saidYes == nil)
+    #expect(answers.acceptedBy == nil)
     #expect(answers.open == ["B"])
     second(true)
-    #expect(answers.saidYes == "B")
+    #expect(answers.acceptedBy == "B")
     #expect(answers.open == [])
   }
 
   @Test func `the first module to say yes is named`() {
     let asked = (["A", "B"] as [ModuleName]).map { answers.ask($0) }
     for answer in asked { answer(true) }
-    #expect(answers.saidYes == "A")
+    #expect(answers.acceptedBy == "A")
   }
 
   @Test func `a module that is asked twice stays open until it answers both`() {
@@ -46,7 +46,7 @@ import Testing
     #expect(asked != nil && answers.open == ["A"])
     asked = nil
     #expect(answers.open == [])
-    #expect(answers.saidYes == nil)
+    #expect(answers.acceptedBy == nil)
   }
 
   @Test func `a wait for some modules ends without the others`() async {
@@ -71,19 +71,19 @@ import Testing
     await other
     #expect(answers.open == ["B"])
     second(false)
-    #expect(answers.saidYes == "A")
+    #expect(answers.acceptedBy == "A")
   }
 
   @Test func `each yes after the wait is reported to the last callback`() {
     let log = Log()
     let asked = (["A", "B", "C", "D"] as [ModuleName]).map { answers.ask($0) }
     asked[0](true)
-    answers.goOn { log.add("first \($0)") }
-    answers.goOn { log.add("\($0)") }
+    answers.proceed { log.add("first \($0)") }
+    answers.proceed { log.add("\($0)") }
     asked[1](true)
     asked[2](false)
     asked[3](true)
     #expect(log.lines == ["B", "D"])
-    #expect(answers.saidYes == "A")
+    #expect(answers.acceptedBy == "A")
   }
 }

@@ -108,7 +108,7 @@ extension RandomMachine {
   /// Returns the names of the nodes because of which one did not run.
   private func causes(of outcome: LaunchOutcome) -> [ModuleName] {
     switch outcome {
-    case .blocked(let chain): chain
+    case .blocked(let chain, _): chain
     case .skipped(let chain):
       chain.compactMap { if case .requires(let name) = $0.reason { name } else { nil } }
     default: []

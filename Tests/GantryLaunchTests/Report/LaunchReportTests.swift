@@ -134,16 +134,16 @@ import Testing
     let copy = try JSONDecoder().decode(LaunchReport.self, from: data)
     #expect(copy == report)
     #expect(copy.criticalSteps == report.criticalSteps)
-    #expect(String(decoding: data, as: UTF8.self).contains("\"schemaVersion\":5"))
+    #expect(String(decoding: data, as: UTF8.self).contains("\"schemaVersion\":6"))
   }
 
-  @Test(arguments: [4, 6])
+  @Test(arguments: [5, 7])
   func `a report of another version is refused with a message that says what to do`(
     version: Int
   ) throws {
     let data = try JSONEncoder().encode(try ReportSketch.shop.report())
     let foreign = String(decoding: data, as: UTF8.self)
-      .replacing("\"schemaVersion\":5", with: "\"schemaVersion\":\(version)")
+      .replacing("\"schemaVersion\":6", with: "\"schemaVersion\":\(version)")
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(LaunchReport.self, from: Data(foreign.utf8))
     }
@@ -154,7 +154,7 @@ import Testing
     #expect(context.codingPath.map(\.stringValue) == ["schemaVersion"])
     #expect(
       context.debugDescription == """
-        The launch report has schema version \(version); this library reads version 5. \
+        The launch report has schema version \(version); this library reads version 6. \
         Read it with the library that wrote it, or record it again.
         """)
   }

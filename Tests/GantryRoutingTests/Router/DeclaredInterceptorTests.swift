@@ -29,7 +29,7 @@ import Testing
     return router
   }
 
-  private func body(_ name: String, _ decision: RouteDecision = .allow) -> InterceptorBody {
+  private func body(_ name: String, _ decision: RouteDecision = .allow) -> InterceptorCall {
     .anywhere { [journal] request in
       journal.add("\(name) \(request.path)")
       return decision
@@ -88,7 +88,7 @@ import Testing
         route: "home/tab",
         because: "the interceptor guard/check is asked first, and its module has not launched yet")
     ) { try router.callNow(HomeTab()) }
-    let onMain = InterceptorBody.main { request in
+    let onMain = InterceptorCall.main { request in
       MainActor.assertIsolated()
       return request.query.isEmpty ? .allow : .veto("no query")
     }
@@ -198,7 +198,7 @@ import Testing
   {
     let check = DeclaredInterceptorTests.declaration(isAsync: true)
     let router = DeclaredInterceptorTests.router(journal, check)
-    let body = InterceptorBody.background { [never, asked] _ in
+    let body = InterceptorCall.background { [never, asked] _ in
       asked.continuation.yield()
       return await never.value()
     }

@@ -66,6 +66,18 @@ import Testing
     #expect(answer.route == "pages/sheet")
   }
 
+  @Test(arguments: [nil, PagePresentation.push])
+  func `a navigator of one's own gets the page and how it gets on screen`(
+    asked: PagePresentation?
+  ) async throws {
+    let request = PageRequest(.route(Sheet()), as: asked)
+    let (page, presentation) = try await request.call(by: router, as: View.self)
+    #expect(page.title == "sheet" && presentation == asked ?? .sheet)
+    let wrong = RouteError.wrongOutput(
+      route: "pages/sheet", expected: "String", actual: "\(View.self)")
+    await #expect(throws: wrong) { try await request.call(by: router, as: String.self) }
+  }
+
   @Test(arguments: ["anywhere", "slow"])
   func `a path and a URL call the route once`(name: String) async throws {
     #expect(

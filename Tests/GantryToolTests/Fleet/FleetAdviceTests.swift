@@ -30,7 +30,7 @@ import Testing
     _ regressions: [FleetReport.Regression], _ users: [FleetReport.Users],
     _ failures: [FleetReport.Failure] = []
   ) -> FleetReport {
-    let coverage = [("phone", 500.0), ("tablet", 9_000), ("", 100)].map {
+    let coverage = [("phone", 500.0), ("tablet", 9_000), ("(no class)", 100)].map {
       FleetReport.Coverage(launchClass: $0.0, rowsWas: 500, rowsNow: 500, launchesNow: $0.1)
     }
     var report = FleetReport(
@@ -46,7 +46,7 @@ import Testing
 
   private static func begin(_ task: String) -> String {
     """
-    Begin with \(task), for which the most launches wait. "gantry fleet moves" shows which changes to \
+    Begin with \(task), for which the most launches wait. 'gantry fleet moves' shows which changes to \
     the plan would help.
     """
   }
@@ -55,7 +55,7 @@ import Testing
     (report([], []), nil), (report([slower("A", z: -9)], [users("A", 1)]), nil),
     (report([slower("")], [users("A", 1)]), nil), (report([slower("A")], [users("B", 1)]), nil),
     (report([slower("A")], [users("A", 1)], [failure]), "Begin with the failures."),
-    (report([slower("A", "")], [users("A", 1, "")]), begin("A")),
+    (report([slower("A", "(no class)")], [users("A", 1, "(no class)")]), begin("A")),
     (
       report(
         [slower("A"), slower("B"), slower("B", "tablet"), slower("C", "tablet")],

@@ -17,7 +17,8 @@ import Testing
     """,
     "summary":
       #"[{"from":"1","to":"2","kind":"again","kinds":["again"],"plans":["ab"]}]"#,
-    "coverage": #"[{"launch_class":"","rows_was":400,"rows_now":500,"launches_now":800.5}]"#,
+    "coverage":
+      #"[{"launch_class":"(no class)","rows_was":400,"rows_now":500,"launches_now":800.5}]"#,
     "builds": """
     [{"build":"1","sent":400,"launches":400,"installs":90,"first_at":1793577600000,\
     "last_at":1793664000000,"unready_per_million":2500,"died_per_million":5000,\
@@ -27,22 +28,22 @@ import Testing
     "safe_per_million":10,"dropped":3}]
     """,
     "ready": """
-    [{"build":"1","launch_class":"","sent":400,"weighted":400,"p50":41000,"p75":50000,"p90":60000,\
+    [{"build":"1","launch_class":"(no class)","sent":400,"weighted":400,"p50":41000,"p75":50000,"p90":60000,\
     "p95":70000,"p99":1200000}]
     """,
     "weeks": "[]", "renames": "[]",
     "changes": """
-    [{"part":"ready","launch_class":"","task":"","change":-1500,"share_was":1,"share_now":1},\
-    {"part":"rest","launch_class":"","task":"","change":100,"share_was":1,"share_now":1},\
-    {"part":"task","launch_class":"","task":"Shop.open","change":-1600,"share_was":0.5,"share_now":0},\
+    [{"part":"ready","launch_class":"(no class)","task":"","change":-1500,"share_was":1,"share_now":1},\
+    {"part":"rest","launch_class":"(no class)","task":"","change":100,"share_was":1,"share_now":1},\
+    {"part":"task","launch_class":"(no class)","task":"Shop.open","change":-1600,"share_was":0.5,"share_now":0},\
     {"part":"ready","launch_class":"maybe by chance","task":"","change":90,"share_was":1,"share_now":1}]
     """,
     "regressions": """
-    [{"launch_class":"","task":"Shop.open","change":0.25,"low":0.125,"high":0.375,"z":6,"was":4000,\
+    [{"launch_class":"(no class)","task":"Shop.open","change":0.25,"low":0.125,"high":0.375,"z":6,"was":4000,\
     "sent":800}]
     """,
     "users": """
-    [{"launch_class":"","task":"Shop.open","share_of_launches":0.5,"share_of_installs":0.25}]
+    [{"launch_class":"(no class)","task":"Shop.open","share_of_launches":0.5,"share_of_installs":0.25}]
     """,
     "failures": """
     [{"failure":"died","task":"","was":5000,"now":20000,"low":9000,"high":21000,"z":8,"others":4},\
@@ -137,8 +138,8 @@ import Testing
       """,
       "ready": "[]", "changes": "[]", "regressions": "[]", "failures": "[]", "coverage": "[]",
       "users": """
-      [{"launch_class":"","task":"Shop.open","share_of_launches":0.5,"share_of_installs":0.25},\
-      {"launch_class":"","task":"Shop.close","share_of_launches":0.09,"share_of_installs":1}]
+      [{"launch_class":"(no class)","task":"Shop.open","share_of_launches":0.5,"share_of_installs":0.25},\
+      {"launch_class":"(no class)","task":"Shop.close","share_of_launches":0.09,"share_of_installs":1}]
       """,
     ])
     let end = try await report("--plan plan.json")
@@ -334,10 +335,10 @@ import Testing
     try answer([
       "renames": #"[{"was":"Shop.open","now":"Shop.load"}]"#,
       "changes": """
-      [{"part":"ready","launch_class":"","task":"","change":3600,"share_was":1,"share_now":1},\
-      {"part":"rest","launch_class":"","task":"","change":0,"share_was":1,"share_now":1},\
-      {"part":"task","launch_class":"","task":"Shop.load","change":7200,"share_was":0,"share_now":0.9},\
-      {"part":"task","launch_class":"","task":"Shop.open","change":-3600,"share_was":0.5,"share_now":0}]
+      [{"part":"ready","launch_class":"(no class)","task":"","change":3600,"share_was":1,"share_now":1},\
+      {"part":"rest","launch_class":"(no class)","task":"","change":0,"share_was":1,"share_now":1},\
+      {"part":"task","launch_class":"(no class)","task":"Shop.load","change":7200,"share_was":0,"share_now":0.9},\
+      {"part":"task","launch_class":"(no class)","task":"Shop.open","change":-3600,"share_was":0.5,"share_now":0}]
       """,
     ])
     let end = try await report("")

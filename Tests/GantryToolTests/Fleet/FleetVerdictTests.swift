@@ -96,7 +96,7 @@ import Testing
       coverage: [
         Coverage(launchClass: "old", rowsWas: 500, rowsNow: 0, launchesNow: 0),
         Coverage(launchClass: "new", rowsWas: 0, rowsNow: 400, launchesNow: 400),
-        Coverage(launchClass: " (push)", rowsWas: 0, rowsNow: 100, launchesNow: 100),
+        Coverage(launchClass: "(no class) (push)", rowsWas: 0, rowsNow: 100, launchesNow: 100),
       ], status: 2,
       text: """
         The builds can't be judged. The builds have no class in common: 1 has old, and 2 has new and \

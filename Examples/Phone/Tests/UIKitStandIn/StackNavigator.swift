@@ -27,15 +27,7 @@ package final class StackNavigator: Navigator {
   package func show(_ page: PageRequest) async throws(NavigationError) {
     guard let router else { throw .noScreen }
     do throws(RouteError) {
-      let controller: UIViewController
-      switch page.target {
-      case .request(var request):
-        request.scene = page.scene
-        controller = try await router.call(request)
-      case .url(let url): controller = try await router.open(RouteRequest(url, in: page.scene))
-      case .object(let object): controller = try Self.call(object.route, router)
-      default: return
-      }
+      let (controller, _) = try await page.call(by: router, as: UIViewController.self)
       stack(of: page.scene).pushViewController(controller, animated: false)
     } catch {
       throw .route(error)
@@ -57,15 +49,5 @@ package final class StackNavigator: Navigator {
   /// Waits for the calls that have begun.
   package func idle() async {
     while !begun.isEmpty { await begun.removeFirst().value }
-  }
-
-  private static func call<Page: ObjectRoute>(
-    _ page: Page, _ router: Router
-  ) throws(RouteError) -> UIViewController {
-    guard let controller = try router.callNow(page) as? UIViewController else {
-      throw .wrongOutput(
-        route: "\(Page.self)", expected: "UIViewController", actual: "\(Page.Output.self)")
-    }
-    return controller
   }
 }

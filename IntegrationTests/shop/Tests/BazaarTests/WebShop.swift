@@ -59,7 +59,6 @@ final class WebShop: Sendable {
     try host.application.router.intercept("the secret rule", paths: ["vetoed"]) { _ in
       .veto("a secret")
     }
-    host.application.router.detach(owner: "Stand closed", because: "is secret")
     _ = await host.send(DidBecomeActive())
     let address = try #require(host.shown.compactMap { $0.split(separator: ":").last }.last)
     return WebShop(host: host, port: try #require(Int(address)), names: names)
@@ -126,7 +125,7 @@ final class WebShop: Sendable {
       route("none") { _, _ -> Page in throw PageError.noSuch("thing of this kind") },
       route("broken") { _, _ -> Page in throw Broken() },
       route("vetoed") { _, _ in page("secret") },
-      route("closed") { _, _ in page("secret") },
+      ClosedStand.manifest,
       route("typed/:id", [RouteParameter("id", Int.self), RouteParameter("n", Int?.self)]) {
         _, call in
         _ = try call.arguments.value("n", Int?.self)
@@ -134,4 +133,20 @@ final class WebShop: Sendable {
       },
     ]
   }
+}
+
+/// A module that is left out, for a reason that stays inside.
+private final class ClosedStand: Module {
+  static var manifest: ModuleManifest {
+    ModuleManifest(
+      of: ClosedStand.self,
+      ModuleOptions(name: "Stand closed", enabled: .when("the stand is secret") { _ in false })
+    ) { stand in
+      stand.route(
+        "closed", "show", nil, RouteOptions(access: .external),
+        body: .background { _, _, _ in Page(title: "secret", content: "") })
+    }
+  }
+
+  init(context: ModuleContext) {}
 }

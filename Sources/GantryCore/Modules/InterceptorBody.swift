@@ -9,9 +9,9 @@ public import GantryRouting
 ///   await signIn.check(request)
 /// })
 /// ```
-public struct InterceptBody<ModuleType: Sendable>: Sendable {
+public struct InterceptorBody<ModuleType: Sendable>: Sendable {
   let isAsync: Bool
-  let bind: @Sendable (ModuleType, ModuleContext) -> InterceptorBody
+  let bind: @Sendable (ModuleType, ModuleContext) -> InterceptorCall
 
   /// Runs on the main actor, where it can be asked without `await`.
   ///
@@ -80,7 +80,7 @@ extension ModuleBuilder {
   public mutating func intercept(
     _ function: String, _ paths: [String] = [],
     _ options: InterceptorOptions = InterceptorOptions(), fileID: String = #fileID,
-    line: Int = #line, body: InterceptBody<ModuleType>
+    line: Int = #line, body: InterceptorBody<ModuleType>
   ) {
     let declaration = InterceptorDeclaration(
       routeName(of: function), owner: name, paths: paths, options, isAsync: body.isAsync,
