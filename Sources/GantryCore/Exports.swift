@@ -35,7 +35,6 @@
 @_exported public import class GantryLaunch.LaunchToken
 @_exported public import struct GantryLaunch.Milestone
 @_exported public import struct GantryLaunch.OpenTask
-@_exported public import struct GantryLaunch.OffReason
 @_exported public import enum GantryLaunch.ProcessKind
 @_exported public import struct GantryLaunch.RetryPolicy
 @_exported public import GantryNames

@@ -82,12 +82,15 @@ import Testing
     arguments: [
       (.completedTwice(task: "A"), "A completed its token a second time, which was ignored"),
       (
-        .mainActorHeld(MainActorHeld(by: .init(.task, name: "A"), for: .milliseconds(300))),
-        "task A has held the main actor for over 300.0 ms"
+        .threadReplaced(task: "A"),
+        """
+        A timed out and still occupies its thread, which it costs until it returns; another thread \
+        runs the tasks after it
+        """
       ),
       (
-        .mainActorHeld(MainActorHeld(from: [.init(.task, name: "A")], for: .seconds(2))),
-        "the main actor has not responded for over 2.0 s, and task A needs it"
+        .retried(task: "A", failure: "no route", attempt: 1, attempts: 3, wait: .seconds(2)),
+        "A failed on attempt 1 of 3: no route. Retrying in 2.0 s"
       ),
     ] as [(LaunchWarning, String)])
   func `each warning names its task and what happened`(issue: LaunchWarning, message: String) {

@@ -22,8 +22,8 @@ extension Benchmarks {
     [
       Benchmark(
         "inspector.event", operationsPerRepetition: TickingModule.handlers, allocations: 0,
-        subject: .init("inspector") { sending(to: try await launched(inspected())) },
-        peers: [.init("no inspector", aim: 1.1) { sending(to: try await launched()) }]),
+        subject: .init("inspector") { try await sending { try await launched(inspected()) } },
+        peers: [.init("no inspector", aim: 1.1) { try await sending { try await launched() } }]),
       Benchmark(
         "inspector.route",
         subject: .init("inspector") { calling(try await launched(inspected())) },

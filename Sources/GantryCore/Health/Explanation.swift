@@ -36,10 +36,15 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
     public let name: ModuleName?
     /// How the launch of ``name`` ended; nil if it hasn't ended, or if the reason is of another kind.
     public let outcome: LaunchOutcome?
+    /// The decision that leaves ``name`` out; nil if the reason is of another kind.
+    package let cause: OffReason.Cause?
     private let words: String
 
-    package init(_ words: String, name: ModuleName? = nil, _ outcome: LaunchOutcome? = nil) {
-      (self.words, self.name, self.outcome) = (words, name, outcome)
+    package init(
+      _ words: String, name: ModuleName? = nil, _ outcome: LaunchOutcome? = nil,
+      cause: OffReason.Cause? = nil
+    ) {
+      (self.words, self.name, self.outcome, self.cause) = (words, name, outcome, cause)
     }
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import GantryLaunch
+internal import GantryLaunch
 
 /// The state of a module, a launch task or long-running work at one moment.
 ///
@@ -14,8 +14,8 @@ public enum ModuleState: Sendable, Hashable {
   /// It has launched: its before-ready tasks have ended.
   case launched(Health)
   /// It doesn't run this time: a condition, a list, `only:` or safe mode leaves it out, or something
-  /// that it requires.
-  case leftOut(OffReason)
+  /// that it requires. The reasons lead from the nearest one to the cause.
+  case leftOut(because: [Explanation.Reason])
   /// Its creation, a before-ready task or something that it requires did not succeed. The reasons
   /// lead from the nearest one to the cause.
   case failed(because: [Explanation.Reason])
@@ -38,8 +38,7 @@ public enum ModuleState: Sendable, Hashable {
   /// state.
   public var reason: String? {
     switch self {
-    case .leftOut(let reason): reason.words
-    case .failed(let chain): chain.line
+    case .leftOut(let chain), .failed(let chain): chain.line
     case .launched(.failed(let reason)), .launched(.degraded(let reason)): reason
     case .waiting, .launching, .launched(.good), .stopped: nil
     }
@@ -48,7 +47,7 @@ public enum ModuleState: Sendable, Hashable {
   /// The reason for a state that someone should look at: degraded, failed, or left out by safe mode;
   /// nil for any other.
   public var problem: String? {
-    if case .leftOut(let reason) = self, reason.cause != .safeMode { return nil }
+    if case .leftOut(let chain) = self, chain.last?.cause != .safeMode { return nil }
     return reason
   }
 

@@ -89,9 +89,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
   /// Returns the state of a node that doesn't run, by the links down to the cause.
   private func leftOut(_ links: [LaunchSkip]) -> Answer {
     let chain = reasons(of: links)
-    var cause = OffReason.Cause.stated
-    if case .disabled(let reason)? = links.last?.reason { cause = reason.cause }
-    return (.leftOut(OffReason(cause, chain.line)), chain)
+    return (.leftOut(because: chain), chain)
   }
 
   /// The state of a node that doesn't run, with the reasons; nil if it isn't skipped.
@@ -141,12 +139,13 @@ struct LaunchExplainer<Node: ExplainableNode> {
   /// Returns the links of a chain as reasons, without the links from a module to its own creation.
   private func reasons(of chain: [LaunchSkip]) -> [Explanation.Reason] {
     chain.compactMap { link in
-      var blamed = part(link.task)
-      if case .requires(let other) = link.reason {
-        if part(other) == blamed { return nil }
-        blamed = part(other)
+      let own = part(link.task)
+      let text = link.text(askedFor: name, part)
+      return switch link.reason {
+      case .requires(let other) where part(other) == own: nil
+      case .requires(let other): Explanation.Reason(text, name: part(other))
+      case .disabled(let reason): Explanation.Reason(text, name: own, cause: reason.cause)
       }
-      return Explanation.Reason(link.text(askedFor: name, part), name: blamed)
     }
   }
 

@@ -182,9 +182,11 @@ extension ModuleHost: Effects {
 
   func warn(_ warning: LaunchWarning) {
     var metadata: Logger.Metadata = [:]
-    if !warning.task.isEmpty { metadata["gantry.task"] = "\(warning.task)" }
-    let owner = node(ModuleName(warning.task)).flatMap(wiring.module(of:))
-    if let owner { metadata["gantry.module"] = "\(manifest(owner).name)" }
+    if let task = warning.task {
+      metadata["gantry.task"] = "\(task)"
+      let owner = node(ModuleName(task)).flatMap(wiring.module(of:))
+      if let owner { metadata["gantry.module"] = "\(manifest(owner).name)" }
+    }
     parts.logger.warning("\(warning)", metadata: metadata)
   }
 

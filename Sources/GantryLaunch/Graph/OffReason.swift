@@ -2,9 +2,8 @@
 
 /// The reason why a module or task doesn't run, decided before the launch tries it.
 ///
-/// The links of a ``LaunchSkip`` chain end with it, and a module that is left out has it in its state.
 /// A string literal creates a reason from the decision in words.
-public struct OffReason: Sendable, Hashable, Codable {
+package struct OffReason: Sendable, Hashable, Codable {
   /// The kind of decision.
   @nonexhaustive
   package enum Cause: String, Sendable, Hashable, Codable, CaseIterable {
@@ -31,7 +30,7 @@ public struct OffReason: Sendable, Hashable, Codable {
   /// The kind of decision.
   package let cause: Cause
   /// The decision in words, with its source location in a list or the condition that doesn't hold.
-  public let words: String
+  package let words: String
 
   private enum CodingKeys: String, CodingKey { case cause, words }
 
@@ -48,5 +47,5 @@ public struct OffReason: Sendable, Hashable, Codable {
 
 extension OffReason: ExpressibleByStringLiteral {
   /// Creates a reason that is known only by its words.
-  public init(stringLiteral words: String) { self.init(.stated, words) }
+  package init(stringLiteral words: String) { self.init(.stated, words) }
 }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantrySupport
+internal import GantrySupport
 
 /// A problem that doesn't stop the launch.
 package enum LaunchWarning: Sendable, Hashable {
   /// A task's token was completed more than once; the first call counts.
   case completedTwice(task: String)
-  /// A task holds the main actor, or other code keeps tasks from it, for at least the reported
-  /// time.
-  case mainActorHeld(MainActorHeld)
   /// A task that blocks a thread timed out and has not returned, so there may be one thread more.
   case threadReplaced(task: String)
   /// The system gives no thread to tasks that block; said once in a run.
@@ -17,12 +14,11 @@ package enum LaunchWarning: Sendable, Hashable {
   /// are counted from 1 up to `attempts`; nil means no limit.
   case retried(task: String, failure: String, attempt: Int, attempts: Int?, wait: Duration)
 
-  /// The name of the task that the warning is about; empty if it isn't about one.
-  package var task: String {
+  /// The name of the task that the warning is about; nil if it isn't about one.
+  package var task: String? {
     switch self {
     case .completedTwice(let task), .threadReplaced(let task), .retried(let task, _, _, _, _): task
-    case .mainActorHeld(let held): (held.code ?? held.waiting.first)?.name ?? ""
-    case .noThread: ""
+    case .noThread: nil
     }
   }
 }
@@ -33,7 +29,6 @@ extension LaunchWarning: CustomStringConvertible {
     switch self {
     case .completedTwice(let task):
       "\(task) completed its token a second time, which was ignored"
-    case .mainActorHeld(let held): held.description
     case .threadReplaced(let task):
       """
       \(task) timed out and still occupies its thread, which it costs until it returns; another \

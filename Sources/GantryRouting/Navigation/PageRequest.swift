@@ -5,7 +5,7 @@ package import Foundation
 /// A page to show: the route that makes it, how it gets on screen, and where.
 ///
 /// A ``RouteRequest`` names a route; a page request may also have a typed route, or one with objects.
-/// A navigator of your own gets the page with ``call(by:as:)``.
+/// A navigator of your own gets the page from the router.
 public struct PageRequest: Sendable {
   /// The route that makes a page.
   @nonexhaustive
@@ -61,28 +61,6 @@ public struct PageRequest: Sendable {
     case .request(let request): request.origin == .external
     case .url: true
     }
-  }
-}
-
-extension PageRequest {
-  /// Calls the route of the page, for a navigator of your own.
-  ///
-  /// - Parameters:
-  ///   - router: The app's router.
-  ///   - output: The type that the navigator can show, such as `UIViewController`.
-  /// - Returns: The page, and how it gets on screen: as the request says, or else the route.
-  /// - Throws: ``RouteError``, as if the router were called; `.wrongOutput` if the page has another
-  ///   type.
-  @MainActor
-  public func call<Output>(
-    by router: Router, as output: Output.Type = Output.self
-  ) async throws(RouteError) -> (page: Output, presentation: PagePresentation) {
-    let answer = try await router.answer(self)
-    guard let page = answer.output as? Output else {
-      throw .wrongOutput(
-        route: answer.route, expected: "\(Output.self)", actual: "\(type(of: answer.output))")
-    }
-    return (page, presentation ?? answer.presentation)
   }
 }
 

@@ -168,10 +168,8 @@ extension AppManifest {
     if let own = skipped.first(where: { $0.name == name })
       ?? skipped.first(where: { $0.name == entry.name })
     {
-      return Explanation(
-        name: name,
-        state: .leftOut(OffReason(.stated, own.chain.joined(separator: " ← "))),
-        chain: own.chain.map { Explanation.Reason($0) })
+      let chain = own.chain.map { Explanation.Reason($0) }
+      return Explanation(name: name, state: .leftOut(because: chain), chain: chain)
     }
     let faults = findings?.faults ?? []
     let own = faults.filter { $0.modules.contains(entry.name) }

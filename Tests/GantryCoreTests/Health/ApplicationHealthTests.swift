@@ -40,7 +40,8 @@ import Gantry
     Row(.stopped, ready: ["the application is stopped"]),
     Row(
       .ready, module("A", .launched(.good)), module("B", .launched(.degraded(because: "x"))),
-      module("C", .leftOut("x")), module("D", .leftOut(OffReason(.safeMode, "x"))),
+      module("C", .leftOut(because: [Explanation.Reason("x", cause: .list)])),
+      module("D", .leftOut(because: [Explanation.Reason("x", cause: .safeMode)])),
       module("E", .waiting)),
     Row(.ready, module("A", .launching), ready: ["A is still launching"]),
     Row(
@@ -77,7 +78,7 @@ import Gantry
   private let health = ApplicationHealth(
     .ready,
     [
-      module("Chat", .leftOut("not in the list")),
+      module("Chat", .leftOut(because: [Explanation.Reason("not in the list")])),
       module("Feed", .failed(because: [Explanation.Reason("gone")])),
       module("Mail", .launched(.degraded(because: "no \"route\"\nto/host"))),
       module("Web", .launched(.good)),

@@ -71,11 +71,11 @@ import Testing
     asked: PagePresentation?
   ) async throws {
     let request = PageRequest(.route(Sheet()), as: asked)
-    let (page, presentation) = try await request.call(by: router, as: View.self)
+    let (page, presentation) = try await router.page(for: request, as: View.self)
     #expect(page.title == "sheet" && presentation == asked ?? .sheet)
     let wrong = RouteError.wrongOutput(
       route: "pages/sheet", expected: "String", actual: "\(View.self)")
-    await #expect(throws: wrong) { try await request.call(by: router, as: String.self) }
+    await #expect(throws: wrong) { try await router.page(for: request, as: String.self) }
   }
 
   @Test(arguments: ["anywhere", "slow"])

@@ -43,7 +43,7 @@ import Testing
     arguments: [
       (ModuleState.launched(.good), "●"), (.launched(.degraded(because: "")), "▲"),
       (.launched(.failed(because: "")), "✗"), (.failed(because: []), "✗"), (.stopped, "○"),
-      (.leftOut(OffReason(.list, "")), "○"),
+      (.leftOut(because: []), "○"),
     ] as [(ModuleState, String)])
   func `the state of a module has its mark`(state: ModuleState, mark: String) throws {
     let rule = try Regex(#"\.\#(state.name)( \{|, \.[a-zA-Z]+ \{) --mark: "\#(mark) "#)

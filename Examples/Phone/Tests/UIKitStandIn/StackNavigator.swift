@@ -27,7 +27,7 @@ package final class StackNavigator: Navigator {
   package func show(_ page: PageRequest) async throws(NavigationError) {
     guard let router else { throw .noScreen }
     do throws(RouteError) {
-      let (controller, _) = try await page.call(by: router, as: UIViewController.self)
+      let (controller, _) = try await router.page(for: page, as: UIViewController.self)
       stack(of: page.scene).pushViewController(controller, animated: false)
     } catch {
       throw .route(error)
