@@ -341,7 +341,8 @@ for target in package.targets where target.type != .plugin { target.swiftSetting
 
 // SwiftPM compiles a target again after a change of a module that its dependencies name, but not after
 // one of a module that those import. It would then go on with the old layout of the types that they
-// re-export or contain, and crash. So each target and each library names all that it builds on.
+// re-export or contain, and crash. So each target and each library names all libraries of the package
+// that it always builds on.
 let libraries = package.targets.filter { $0.type == .regular }
 
 /// The libraries of this package on which some targets always depend, also through others.
@@ -371,5 +372,5 @@ package.products = package.products.map { product in
   guard let library = product as? Product.Library else { return product }
   let own = libraries.filter { library.targets.contains($0.name) }
   let added = base(of: own).subtracting(library.targets).sorted()
-  return .library(name: library.name, targets: library.targets + added)
+  return .library(name: library.name, type: library.type, targets: library.targets + added)
 }

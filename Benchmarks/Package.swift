@@ -29,7 +29,8 @@ func loading(_ plugin: String) -> [SwiftSetting] {
   ]
 }
 
-// Gantry's sources, through a link: all of the package but its plug-in.
+// Gantry's sources, through a link: all of the package but its plug-in. Unlike the package's own, these
+// targets name only what they import.
 let rooms: [Target] = [
   .target(
     name: "CGantryAtomics", path: "Gantry/CGantryAtomics", exclude: ["PrivacyInfo.xcprivacy"]),

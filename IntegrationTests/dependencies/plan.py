@@ -3,7 +3,7 @@
 """Prints the modules that a build of a program would compile, one on each line: plan.py PACKAGE PROGRAM FLAG...
 
 After a tab come the modules of Gantry on which the module depends only through others: it would not be compiled again
-after a change of one.
+after a change of one of them.
 
 Reads SwiftPM's graph of commands, and compiles nothing. The name of a module for the compiler's own system, which a
 plug-in links, ends with `-tool`.
@@ -47,7 +47,6 @@ def main():
         if name in compiled:
             through = walk(command) - walk(command, lambda node: node not in modules)
             print(name, *[f"\t{module}" for module in sorted(through) if re.match(r"Gantry\w*$", module)], sep="")
-
 
 
 if __name__ == "__main__":

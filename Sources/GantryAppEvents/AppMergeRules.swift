@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GantryEvents
+public import GantryEvents
 
 extension MergeRule where Response == BackgroundFetchResult {
   /// New data if any handler has some, else failed if any failed, else no data.
   ///
   /// No data without answers; a held module gives none: it fetches later.
-  package static var fetch: Self {
+  public static var fetch: Self {
     Self("fetch", unanswered: .noData) { first, second in
       let both = [first, second]
       if both.contains(.newData) { return .newData }

@@ -24,8 +24,8 @@ public struct AppInstallation: Sendable, Hashable {
   /// Other properties with few possible values, at most four. Of more, the first four by key are
   /// sent.
   package var tags: [String: String]
-  /// The share of all installations that send every launch: from 0.0001 to 1. A smaller share counts
-  /// as 0.0001.
+  /// The share of all installations that send every launch: from 0.0001 to 1. A smaller share above 0
+  /// counts as 0.0001, and any other number as 1.
   ///
   /// The others send only launches that went wrong. The identifier decides, so that an installation
   /// is either in the sample or not, and each row says how many launches it stands for.
@@ -42,7 +42,8 @@ public struct AppInstallation: Sendable, Hashable {
   ///   - system: The system and its version.
   ///   - tags: Other properties with few possible values, at most four.
   ///   - share: The share of all installations that send every launch, from 0.0001 to 1; a smaller one
-  ///     counts as 0.0001. The others send only launches that went wrong.
+  ///     above 0 counts as 0.0001, and any other number as 1. The others send only launches that went
+  ///     wrong.
   public init(
     id: UInt64, app: String, build: String? = nil, device: String = "", model: String = "",
     system: String = "", tags: [String: String] = [:], share: Double = 1

@@ -196,16 +196,16 @@ extension AttributeSyntax {
       "backgroundTask",
     ]
     if marker == .intercept { lists.insert("") }
-    var place = -1
+    var index = -1
     return labeledArguments.allSatisfy { argument in
       let label = argument.label?.text ?? ""
-      let goesOn = place >= 0 && label.isEmpty && lists.contains(order[place].label)
+      let goesOn = index >= 0 && label.isEmpty && lists.contains(order[index].label)
       if !goesOn {
-        guard let next = order.indices.first(where: { $0 > place && order[$0].label == label })
+        guard let next = order.indices.first(where: { $0 > index && order[$0].label == label })
         else { return false }
-        place = next
+        index = next
       }
-      return argument.expression.shape.map(order[place].shapes.contains) ?? false
+      return argument.expression.shape.map(order[index].shapes.contains) ?? false
     }
   }
 }

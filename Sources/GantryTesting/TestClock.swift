@@ -7,7 +7,7 @@ internal import GantrySupport
 /// ```swift
 /// let clock = TestClock()
 /// async let answer = fetch(timeout: .seconds(5), clock: clock)
-/// await clock.waitUntilSleeping()                // something waits by the clock
+/// await clock.waitUntilSleeping()  // something waits by the clock
 /// clock.advance(by: .seconds(5))
 /// ```
 public final class TestClock: Clock, Sendable {

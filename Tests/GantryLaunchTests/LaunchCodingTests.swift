@@ -44,6 +44,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [3, 5])
+  func `a plan of another version is refused with a message that says what to do`(
+    version: Int
+  ) throws {
+    let data = try JSONEncoder().encode(LaunchGraph(nodes: [LaunchNode("a")]).plan())
+    let text = String(decoding: data, as: UTF8.self)
+    let foreign = text.replacing("\"schemaVersion\":4", with: "\"schemaVersion\":\(version)")
+    #expect(foreign != text)
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(LaunchPlan.self, from: Data(foreign.utf8))
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(
+      context.debugDescription == """
+        The launch plan has schema version \(version); this library reads version 4. Read it with \
+        the library that wrote it, or make it again.
+        """)
+  }
+
   @Test(arguments: [-1, 1, 2, 7])
   func `a plan whose task depends on a later task is refused`(position: Int) throws {
     let nodes = [LaunchNode("a"), LaunchNode("b", edges: [LaunchEdge(.requires, "a")])]

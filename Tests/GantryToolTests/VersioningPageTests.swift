@@ -22,7 +22,8 @@ import Testing
     #expect(
       versions == [
         "\(LinkedRecords.version)", "\(AppManifest.currentSchemaVersion)",
-        "\(LaunchReport.currentSchemaVersion)", "\(Baseline.currentSchemaVersion)",
+        "\(LaunchReport.currentSchemaVersion)", "\(LaunchPlan.currentSchemaVersion)",
+        "\(Baseline.currentSchemaVersion)",
         "\(LaunchProfile.currentSchemaVersion)", JournalFile.version,
         "\(InspectorReply.currentVersion)",
       ], "\(rows.map { $0[0] })")

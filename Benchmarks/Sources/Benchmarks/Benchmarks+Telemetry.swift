@@ -71,8 +71,8 @@ extension Benchmarks {
     return application
   }
 
-  /// Sends an event to all handlers of an app, to one of several apps after the other: where the objects
-  /// of a single one lie in memory decides about a fifth of its time.
+  /// Sends events to the handlers of several apps, one app after the other: where the objects of a
+  /// single one lie in memory decides about a fifth of its time.
   static func sending(to make: () async throws -> Application) async throws -> Contender.Body {
     var applications: [Application] = []
     for _ in 0..<8 { applications.append(try await make()) }

@@ -10,8 +10,8 @@ final class BorrowedCoder {
 
   init(_ coder: NSCoder) { self.coder = coder }
 
-  /// Lends a coder for the duration of a call. Using the coder later would crash the app.
-  static func with(_ coder: NSCoder, to body: (BorrowedCoder) -> Void) {
+  /// Calls a closure with a coder, which is gone after the call: its later use would crash the app.
+  static func with(_ coder: NSCoder, do body: (BorrowedCoder) -> Void) {
     let borrowed = BorrowedCoder(coder)
     body(borrowed)
     borrowed.coder = nil

@@ -4,7 +4,8 @@ internal import GantryCore
 
 /// A value in the notifications that a host publishes for delegate methods.
 ///
-/// A host publishes delegate methods without code of yours; a `NotificationBridge` publishes any event.
+/// A host publishes the delegate methods that `publishes` of ``AppHostOptions`` names; a
+/// `NotificationBridge` publishes any event.
 ///
 /// Observers read it by its text: `notification.userInfo?[PublishedKey.scheme.rawValue]`. Values
 /// that may be secret are there only if `reveals` of ``AppHostOptions`` names them.

@@ -2,7 +2,8 @@
 
 /// A delegate that a host is attached to.
 ///
-/// The host keeps the attachment: only ``detach()`` ends it, not its release.
+/// The host keeps the attachment: it ends with ``detach()``, with the delegate or with the host, and not
+/// when you release it.
 @MainActor
 public final class DelegateAttachment {
   /// The delegate's methods that modules hear: its own, and those that were added.

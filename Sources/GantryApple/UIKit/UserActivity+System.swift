@@ -27,7 +27,7 @@
       system = SystemReference(activity)
     }
 
-    /// The system's own activity; a new one if it was made by a module, or given back.
+    /// The system's own activity; a new one if a module made it, or if the system's can't be read any more.
     @MainActor
     var forSystem: NSUserActivity { system.value() ?? copy }
 

@@ -28,8 +28,7 @@ public struct ModuleConfiguration: Sendable {
   package func note(
     _ key: String, _ type: String, default value: ConfigurationValue?, failure: String?
   ) {
-    application.note(
-      key, in: section, type, default: value?.text, failure: failure)
+    application.note(key, in: section, type, default: value?.text, failure: failure)
   }
 
   private func key(_ key: String) -> String { "\(section).\(key)" }

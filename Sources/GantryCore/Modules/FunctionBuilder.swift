@@ -5,7 +5,8 @@ package import GantrySupport
 /// Collects the task, handlers, routes and interceptors of a free function, or of a closure of the app.
 ///
 /// It is for `ModuleManifest(function:)`; an ``ApplicationBuilder`` adds tasks and services to one
-/// application. Its bodies look like a module's, but without a module value: `.main { _, event, context in … }`.
+/// application. Its bodies look like a module's, but without a module value:
+/// `.main { _, event, context in … }`.
 public struct FunctionBuilder: Sendable {
   var base: ModuleBuilder<Void>
   /// The dependencies of a handler or a route; those of a task are in its options.

@@ -20,8 +20,8 @@ internal import GantryServices
 /// ```
 ///
 /// The macro writes this conformance. Without macros, write ``manifest`` yourself with
-/// ``ModuleManifest/init(of:_:fileID:line:isolation:on:_:)`` and list the type in ``Application``'s modules; the result is
-/// the same.
+/// ``ModuleManifest/init(of:_:fileID:line:isolation:on:_:)``, and list the type in ``Application``'s
+/// modules; the result is the same.
 public protocol Module: AnyObject, Sendable {
   /// The module's name, dependencies, tasks, handlers and services.
   static var manifest: ModuleManifest { get }

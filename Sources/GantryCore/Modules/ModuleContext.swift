@@ -98,7 +98,8 @@ public struct ModuleContext: Sendable {
 extension ModuleContext {
   /// Returns a service that the module requires.
   ///
-  /// Call it in `init`, for the services that the manifest declares; elsewhere, use ``services``.
+  /// In `init`, it returns what was made for the services that the manifest declares; anywhere else, it
+  /// does the same as `services.resolve`.
   ///
   /// - Parameters:
   ///   - type: The service's type.

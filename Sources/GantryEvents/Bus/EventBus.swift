@@ -63,8 +63,8 @@ public final class EventBus: Sendable {
     self.onDropped = onDropped
     elapsed = clock.stopwatch()
     registry.withLock { $0.backlogThreshold = backlogThreshold.map { max(1, $0) } }
-    watch.find(.handler) { [weak self] place in
-      self?.registry.withLock { $0.handler(numbered: MainActorWatch.number(.handler, place)) }
+    watch.find(.handler) { [weak self] index in
+      self?.registry.withLock { $0.handler(numbered: MainActorWatch.number(.handler, index)) }
     }
   }
 

@@ -5,7 +5,7 @@ internal import GantrySupport
 /// The events of one type as an asynchronous sequence, for one reader.
 ///
 /// A slow reader loses the oldest events beyond its buffer; ``droppedCount`` is their number. The
-/// closure of `EventBus.observe` gets every event instead. The
+/// closure of `EventBus.observe` gets every event instead, unless an ``EventBacklog`` limits them. The
 /// subscription ends when the sequence and its iterators are gone.
 public struct EventStream<Element: Sendable>: AsyncSequence, Sendable {
   final class Storage: Sendable {

@@ -17,7 +17,7 @@ public final class Reply<Answer: Sendable>: Sendable {
     /// Answers that handlers returned while the event was delivered.
     var returned: [(answer: Answer, listener: ModuleName)] = []
     /// The position of each listener in the order of delivery.
-    var places: [ModuleName: Int] = [:]
+    var positions: [ModuleName: Int] = [:]
     /// Whether the sender has finished asking.
     var isSealing = false
     /// Whether no other listener can be expected.
@@ -40,9 +40,9 @@ public final class Reply<Answer: Sendable>: Sendable {
     var inOrder: [Answer] {
       let later = expected.compactMap { name in answers[name].map { (answer: $0, listener: name) } }
       let placed = (returned + later).enumerated().map { number, given in
-        (place: places[given.listener] ?? .max, number: number, answer: given.answer)
+        (position: positions[given.listener] ?? .max, number: number, answer: given.answer)
       }
-      return placed.sorted { ($0.place, $0.number) < ($1.place, $1.number) }.map(\.answer)
+      return placed.sorted { ($0.position, $0.number) < ($1.position, $1.number) }.map(\.answer)
     }
   }
 
@@ -151,7 +151,7 @@ public final class Reply<Answer: Sendable>: Sendable {
   func rank(_ listeners: [ModuleName]) {
     state.withLock { state in
       let names = state.expected + listeners
-      state.places = Dictionary(zip(names, names.indices)) { first, _ in first }
+      state.positions = Dictionary(zip(names, names.indices)) { first, _ in first }
     }
   }
 

@@ -61,9 +61,9 @@ struct ResolvedGraph {
     for position in nodes.indices {
       // An unknown name is reported once per node, however often the node declares it.
       var missing: Set<String> = []
-      for (place, edge) in nodes[position].edges.enumerated() {
+      for (index, edge) in nodes[position].edges.enumerated() {
         if let target = positions[edge.target] {
-          add(edge, at: place, from: position, to: target, found: &found)
+          add(edge, at: index, from: position, to: target, found: &found)
         } else if let milestone = gatePositions[edge.target] {
           if edge.kind.isReversed {
             beforeMilestones.append((position, edge))
@@ -92,7 +92,7 @@ struct ResolvedGraph {
   }
 
   private mutating func add(
-    _ edge: LaunchEdge, at place: Int, from node: Int, to target: Int, found: inout [Int: Int]
+    _ edge: LaunchEdge, at index: Int, from node: Int, to target: Int, found: inout [Int: Int]
   ) {
     // The edges of a node that isn't enabled don't count: it waits for no node, and delays none.
     guard nodes[node].skipped == nil else { return }
@@ -102,7 +102,7 @@ struct ResolvedGraph {
     }
     let (first, later) = edge.kind.isReversed ? (node, target) : (target, node)
     let arc = Arc(
-      first: first, later: later, dependency: edge.kind.dependency, declaredBy: node, edge: place)
+      first: first, later: later, dependency: edge.kind.dependency, declaredBy: node, edge: index)
     let key = first * nodes.count + later
     guard let known = found[key] else {
       found[key] = arcs.count

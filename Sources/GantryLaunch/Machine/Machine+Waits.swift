@@ -131,8 +131,8 @@ extension Machine {
   }
 
   mutating func obtain(_ need: Need, by user: Int) -> Answer {
-    guard let place = needs[user]?.firstIndex(of: need) else { return .refused(.stale) }
-    needs[user]?.remove(at: place)
+    guard let index = needs[user]?.firstIndex(of: need) else { return .refused(.stale) }
+    needs[user]?.remove(at: index)
     if needs[user]?.isEmpty == true { needs[user] = nil }
     return .accepted
   }

@@ -7,7 +7,7 @@ public import GantrySupport
 /// A plan is complete before anything runs.
 public struct LaunchPlan: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
-  package static let currentSchemaVersion = 3
+  package static let currentSchemaVersion = 4
 
   /// The version of the encoded form.
   package let schemaVersion: Int
@@ -48,11 +48,20 @@ extension LaunchPlan {
   /// Reads a plan.
   ///
   /// - Parameter decoder: Where to read from.
-  /// - Throws: `DecodingError.dataCorrupted` when a task depends on one that is not before it in launch
-  ///   order; any other `DecodingError` when the plan is damaged in another way.
+  /// - Throws: `DecodingError.dataCorrupted` when the plan has a schema version other than this
+  ///   library's, or when a task depends on one that is not before it in launch order; any other
+  ///   `DecodingError` when the plan is damaged in another way.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     schemaVersion = try values.decode(Int.self, forKey: .schemaVersion)
+    guard schemaVersion == Self.currentSchemaVersion else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .schemaVersion, in: values,
+        debugDescription: """
+          The launch plan has schema version \(schemaVersion); this library reads version \
+          \(Self.currentSchemaVersion). Read it with the library that wrote it, or make it again.
+          """)
+    }
     workers = try values.decode(Int.self, forKey: .workers)
     tasks = try values.decode([Task].self, forKey: .tasks)
     milestones = try values.decode([Milestone].self, forKey: .milestones)

@@ -6,8 +6,8 @@ internal import GantrySupport
 /// Keeps an observer of pages alive.
 ///
 /// The observation ends with ``cancel()``, or when the last reference to this token goes away, so
-/// store the token for as long as you need the closure. The token also keeps the monitor, which an
-/// `EventSubscription` doesn't do with its bus. A call in progress may still be reported.
+/// store the token for as long as you need the closure. A token of `observe` also keeps the monitor; an
+/// `EventSubscription` doesn't keep its bus. A call in progress may still be reported.
 public final class PageObservation: Sendable {
   /// Removed before it is called, so that it runs once.
   private let ending: LockedBox<@Sendable () -> Void>

@@ -199,13 +199,13 @@ struct TimelineDrawing {
 
   /// Lines from each task on the critical path to the next one.
   private var path: String {
-    var places: [ModuleName: (row: Int, position: Int)] = [:]
+    var ends: [ModuleName: (row: Int, position: Int)] = [:]
     for (row, track) in tracks.enumerated() {
       for position in track.tasks where critical.contains(report.tasks[position].name) {
-        places[report.tasks[position].name] = (row, position)
+        ends[report.tasks[position].name] = (row, position)
       }
     }
-    let path = report.criticalPath.compactMap { places[$0] }
+    let path = report.criticalPath.compactMap { ends[$0] }
     return zip(path, path.dropFirst()).map { first, next in
       let end = scale.position(of: report.end(of: first.position))
       let start = scale.position(of: report.start(of: next.position))

@@ -3,8 +3,6 @@
 /// A page whose route has objects, in a ``PageRequest``.
 @MainActor
 package final class ObjectPage {
-  /// The route with its objects.
-  let route: any ObjectRoute
   /// The path without the objects; nil if no URL can express it.
   nonisolated let text: String?
   private let answer: @MainActor (Router, SceneID?) async throws(RouteError) -> RouteAnswer
@@ -13,7 +11,6 @@ package final class ObjectPage {
   ///
   /// - Parameter route: The route with its objects.
   package init<RouteType: ObjectRoute>(_ route: RouteType) {
-    self.route = route
     text = try? route.routeArguments.path(of: RouteType.self)
     answer = { (router, scene) async throws(RouteError) in
       try await router.perform(router.prepare(route, in: scene), as: RouteAnswer.self)

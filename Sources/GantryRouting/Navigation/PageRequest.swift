@@ -5,7 +5,7 @@ package import Foundation
 /// A page to show: the route that makes it, how it gets on screen, and where.
 ///
 /// A ``RouteRequest`` names a route; a page request may also have a typed route, or one with objects.
-/// A navigator of your own gets the page from the router.
+/// A navigator of your own gets the page by ``Router/page(for:as:)``.
 public struct PageRequest: Sendable {
   /// The route that makes a page.
   @nonexhaustive

@@ -7,7 +7,7 @@ package import GantrySupport
 /// It is a class, so that the table, the handler and the declaring module share one. ``RouteInfo``
 /// has the part of it that people and tools read.
 package final class RouteDeclaration: Sendable {
-  /// The owner and the method: `orders/show`.
+  /// The owner and the method: `Orders/show`.
   package let name: String
   /// The owner; a module's name, where there are modules.
   package let owner: ModuleName

@@ -228,17 +228,22 @@ extension FleetReport {
   /// two.
   private static let renames = """
     WITH known AS (
-      SELECT DISTINCT build, task FROM (SELECT DISTINCT build, plan FROM launches) JOIN plans USING (plan)
-      WHERE task <> ''),
+      SELECT build, task, max(owner) AS owner
+      FROM (SELECT DISTINCT build, plan FROM launches) JOIN plans USING (plan)
+      WHERE task <> '' GROUP BY build, task),
+    owners AS (
+      -- Only documents of plans have owners.
+      SELECT task, coalesce(nullif(max(owner), ''), split_part(task, '.', 1)) AS module FROM known
+      GROUP BY task),
     gone AS (
       SELECT task FROM known WHERE build = getvariable('old_build')
       EXCEPT SELECT task FROM known WHERE build = getvariable('new_build')),
     came AS (
       SELECT task FROM known WHERE build = getvariable('new_build')
       EXCEPT SELECT task FROM known WHERE build = getvariable('old_build')),
-    lost AS (SELECT split_part(task, '.', 1) AS module, min(task) AS was FROM gone
+    lost AS (SELECT module, min(task) AS was FROM gone JOIN owners USING (task)
       GROUP BY module HAVING count(*) = 1),
-    found AS (SELECT split_part(task, '.', 1) AS module, min(task) AS now FROM came
+    found AS (SELECT module, min(task) AS now FROM came JOIN owners USING (task)
       GROUP BY module HAVING count(*) = 1)
     SELECT was, now FROM lost JOIN found USING (module)
     WHERE getvariable('old_build') IS NOT NULL ORDER BY was

@@ -76,7 +76,7 @@ struct FleetQuery {
     app.map { "(SELECT * FROM launches WHERE app = \($0)) AS launches" } ?? "launches"
   }
 
-  /// The class of a device that the app hasn't named.
+  /// The class of launches whose app names no class of devices.
   static let noClass = "(no class)"
 
   /// The class of a launch, such as `phone-2022 (push)`.

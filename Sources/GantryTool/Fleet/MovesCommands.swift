@@ -65,8 +65,7 @@ extension FleetCommand {
       let graph = RecordedGraph(document)
       let replays = Dictionary(grouping: rows, by: \.device).sorted { $0.key < $1.key }
         .compactMap { device, rows in
-          LaunchReplay(
-            device, rows.map { Self.launch($0, names) }, of: graph)
+          LaunchReplay(device, rows.map { Self.launch($0, names) }, of: graph)
         }
       return try replays.result(format)
     }
@@ -78,8 +77,8 @@ extension FleetCommand {
           SELECT id, row_number() OVER (PARTITION BY device ORDER BY md5(id), id) AS place
           FROM launches WHERE reason = 'sample' AND kind = getvariable('kind') AND plan = \(text(plan))
             AND ready > 0 AND coalesce(len(failed), 0) = 0)
-        SELECT coalesce(nullif(device, ''), '\(FleetQuery.noClass)') AS device, workers, weight, ready, array_to_string(run, ' ') AS run,
-          array_to_string(path, ' ') AS path
+        SELECT coalesce(nullif(device, ''), '\(FleetQuery.noClass)') AS device, workers, weight, ready,
+          array_to_string(run, ' ') AS run, array_to_string(path, ' ') AS path
         FROM launches WHERE id IN (SELECT id FROM places WHERE place <= \(launches))
           AND plan = \(text(plan))
         ORDER BY device, md5(id), id

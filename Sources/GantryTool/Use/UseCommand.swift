@@ -31,18 +31,18 @@ struct UseCommand: ToolCommand {
 
   func result() throws(ToolFailure) -> ToolResult {
     let app = try AppPackage(at: package)
-    let place = try app.target(named: target)
-    let wanted = try app.interfaces(of: interfaces, for: place.package.folder)
+    let found = try app.target(named: target)
+    let wanted = try app.interfaces(of: interfaces, for: found.package.folder)
     guard !wanted.contains(where: { $0.name == target }) else {
       throw ToolFailure("\(target) cannot use itself. Nothing was written.", .misuse)
     }
-    let missing = place.missing(among: wanted)
+    let missing = found.missing(among: wanted)
     guard !missing.isEmpty else {
       return ToolResult(output: ["\(target) already uses \(names(wanted))."])
     }
-    try EditedManifest(place.package, place.edit(using: missing)).write()
+    try EditedManifest(found.package, found.edit(using: missing)).write()
     return ToolResult(
-      output: ["\(target) uses \(names(missing)) now: \(place.package.shownManifest)"])
+      output: ["\(target) uses \(names(missing)) now: \(found.package.shownManifest)"])
   }
 
   private func names(_ interfaces: [UsedInterface]) -> String {

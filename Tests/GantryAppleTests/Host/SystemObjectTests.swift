@@ -147,7 +147,7 @@ import Testing
     #expect(activity.system.value(as: Journal.self) == nil)
   }
 
-  @Test func `an object with two accesses is there until the second one is given back`() {
+  @Test func `an object with two accesses is there until the second one ends`() {
     let reference = SystemReference(Thing())
     var accesses = [reference.beginAccess(), reference.beginAccess()]
     accesses.removeLast()

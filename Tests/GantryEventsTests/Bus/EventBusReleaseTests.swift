@@ -5,7 +5,7 @@ import Testing
 
 /// A handler's captures are released with it, not at the next lifecycle event.
 @MainActor
-struct EventBusLettingGoTests {
+struct EventBusReleaseTests {
   private final class Held: Sendable {
     let other: EventSubscription?
     init(_ other: EventSubscription? = nil) { self.other = other }
