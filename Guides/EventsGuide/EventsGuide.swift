@@ -106,7 +106,7 @@ struct EventsGuide {
     let mayClose = events.send(ShouldCloseAccount())
     print("may close: \(mayClose)")
     events.send(SignedIn(name: "Ada"))  // returns at once
-    await events.waitUntilIdle()  // all that was sent has been handled
+    await events.waitUntilHandled()  // all that was sent has been handled
     // endregion
 
     // region: subscribe
@@ -114,14 +114,14 @@ struct EventsGuide {
       print("the window shows \(event.name)")
     }
     events.send(SignedIn(name: "Grace"))
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     token.cancel()
     // endregion
 
     // region: stream
     let names = events.stream(of: SignedIn.self, bufferingNewest: 2)
     for name in ["Ada", "Grace", "Barbara"] { events.send(SignedIn(name: name)) }
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     print("dropped: \(names.droppedCount)")
     for await event in names {
       print("read: \(event.name)")
@@ -134,14 +134,14 @@ struct EventsGuide {
       if case .integer(let quantity)? = event["quantity"] { print("\(quantity) placed") }
     }
     events.send(NamedEvent("orders.placed", ["item": "tea", "quantity": 2]))
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     listening.cancel()
     // endregion
 
     // region: reply
     let reply = Reply(.fetch, deadline: .seconds(25)) { result in print("fetched: \(result)") }
     events.send(PerformBackgroundFetch(reply: reply))
-    await events.waitUntilIdle()  // asynchronous handlers have answered
+    await events.waitUntilHandled()  // asynchronous handlers have answered
     reply.seal()  // all were asked; now the last answer or the deadline decides
     // endregion
 

@@ -11,7 +11,7 @@ import Gantry
     try await app.start()
     app.events.send(Ping())
     app.events.send(NamedEvent("Named"))
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     for route in routes { _ = try await app.router.call("/\(route)", as: Int.self) }
     _ = await app.waitUntilIdle()
     await app.stop()

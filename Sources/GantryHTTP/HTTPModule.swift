@@ -9,7 +9,7 @@ public final class HTTPModule: Module {
   /// Its manifest, written by hand, so that no client has to compile a macro.
   public static var manifest: ModuleManifest {
     ModuleManifest(of: HTTPModule.self) { module in
-      module.provides(
+      module.provide(
         (any HTTPExchange).self, "exchange", ProvideOptions(fallback: true),
         make: { _ in URLSessionExchange() })
     }

@@ -35,7 +35,7 @@ struct ManifestWriter {
       // On one line, and with a typed constant, whose error is the clearest for a class that does
       // not conform.
       let text = """
-        module.provides(\
+        module.provide(\
         \(provided.type.metatype), "self", Gantry.ProvideOptions(), \
         line: \(context.lineText(of: provided.argument)), atOnce: true) \
         { module in let service: \(provided.type.trimmed) = module; return service }
@@ -76,7 +76,7 @@ struct ManifestWriter {
     if attribute.serviceKey != nil {
       guard provider.isReadAnywhere(in: module) else { return nil }
       return """
-        module.provides(\
+        module.provide(\
         \(OptionList(attribute).text), line: \(context.lineText(of: attribute)), \
         reading: { module in \(call.direct) })
         """
@@ -85,7 +85,7 @@ struct ManifestWriter {
     let atOnce = call.isAsync || module.isActor ? "" : ", atOnce: true"
     let options = OptionList(attribute)
     let head = """
-      module.provides(\
+      module.provide(\
       \(provider.type.metatype), \(provider.name.plainName.quoted), \
       \(copied("Gantry.ProvideOptions", .provides, attribute, member)), \
       line: \(context.lineText(of: attribute))

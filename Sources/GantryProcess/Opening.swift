@@ -37,7 +37,7 @@ extension ProcessHost {
         if let rest { await asking.add(to: &group, rest) }
       }
     }
-    if options.stopsAtEndOfInput { await application.events.waitUntilIdle() }
+    if options.stopsAtEndOfInput { await application.events.waitUntilHandled() }
   }
 
   private func readLines(_ open: (String, _ origin: String) async -> Void) async {
@@ -64,7 +64,7 @@ extension ProcessHost {
   private func open(
     _ text: String, origin: String, _ watchdog: Watchdog
   ) async -> (@Sendable () async -> Void)? {
-    if options.stopsAtEndOfInput { await application.events.waitUntilIdle() }
+    if options.stopsAtEndOfInput { await application.events.waitUntilHandled() }
     // During a stop, URLs that were read before it aren't opened any more.
     guard !Task.isCancelled else { return nil }
     guard let url = URL(strict: text), url.scheme != nil else {

@@ -35,7 +35,7 @@ extension ProcessHost {
           application.events.send(WillResignActive())
           application.events.send(DidEnterBackground())
         }
-        await application.events.waitUntilIdle()
+        await application.events.waitUntilHandled()
       }
       application.setBackground(true)
       Self.suspend()

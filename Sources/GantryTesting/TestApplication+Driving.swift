@@ -131,7 +131,7 @@ extension TestApplication {
   }
 
   /// Waits until all accepted events have been handled.
-  public func waitUntilHandled() async { await application.events.waitUntilIdle() }
+  public func waitUntilHandled() async { await application.events.waitUntilHandled() }
 
   /// Waits until all tasks have ended, except those that need a milestone or a demand.
   ///

@@ -38,7 +38,7 @@ public struct TestStubs: Sendable {
       ModuleManifest(
         of: StubModule.self, ModuleOptions(name: name), fileID: fileID, line: line
       ) { module in
-        module.provides(type, "stub", ProvideOptions(qualifier), fileID: fileID, line: line) { _ in
+        module.provide(type, "stub", ProvideOptions(qualifier), fileID: fileID, line: line) { _ in
           value
         }
       })

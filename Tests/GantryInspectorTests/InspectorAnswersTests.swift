@@ -121,7 +121,7 @@ extension ServiceKeys {
     let app = try await Inspected(Self.modules, changes: true)
     _ = try await app.ask(.state)
     app.application.events.send(OrderPlaced())
-    await app.application.events.waitUntilIdle()
+    await app.application.events.waitUntilHandled()
     let opened = try await app.ask(.open, "shop://orders/7")
     #expect(opened.lines?.last?.contains("Orders/show of Orders answers it") == true)
     for url in ["shop://orders/none", "shop://orders/seven"] {

@@ -58,7 +58,7 @@ extension Inspected {
     // The record of events and calls is full: each event is two of its 4,000 entries, itself and its handler.
     for _ in 0..<40 {
       for _ in 0..<50 { application.events.send(OrderPlaced()) }
-      await application.events.waitUntilIdle()
+      await application.events.waitUntilHandled()
     }
     let before = memory()
     let path = try path
@@ -94,7 +94,7 @@ extension Inspected {
   fileprivate func use() async throws -> Duration {
     try await ContinuousClock().measure {
       application.events.send(OrderPlaced())
-      await application.events.waitUntilIdle()
+      await application.events.waitUntilHandled()
       try await application.router.open("shop://orders/7", as: Void.self)
     }
   }

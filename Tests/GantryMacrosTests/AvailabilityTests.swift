@@ -21,7 +21,7 @@ import Testing
     let markers = [
       ("@Launch func f() {}", "module.launch("), ("@On func f(_ e: E) {}", "module.on("),
       ("@Route(\"a\") func f() {}", "module.route("), ("@Run func f() async {}", "module.run("),
-      ("@Provides var f: any P { q }", "module.provides("),
+      ("@Provides var f: any P { q }", "module.provide("),
       ("@Shutdown func f() {}", "module.shutdown("),
     ]
     for (member, registration) in markers {

@@ -55,7 +55,7 @@ import Testing
               module.launch("prefetch", Gantry.TaskOptions(.afterReady).isolated(like: (() -> Swift.Void).self), line: 6, body: .background { module, context in try await module.prefetch(context: context) })
               module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(.once), line: 7, body: .isolated(like: module.isolation, main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
               module.on(OpenURL.self, "open", Gantry.HandlerOptions(), line: 8, body: .answering { module, event, _ in module.open(event) })
-              module.provides((any OrderHistory).self, "history", Gantry.ProvideOptions(), line: 9, atOnce: true) { module in await Gantry.MacroSupport.value(module.history) }
+              module.provide((any OrderHistory).self, "history", Gantry.ProvideOptions(), line: 9, atOnce: true) { module in await Gantry.MacroSupport.value(module.history) }
               module.shutdown("close", Gantry.ShutdownOptions(), line: 10) { module in await Gantry.MacroSupport.run(on: Swift.MainActor.shared) { await module.close() } }
               #sourceLocation()
             }

@@ -13,7 +13,7 @@ import Testing
     #expect(
       text.contains(
         """
-        module.provides(\\.city, line: 2, reading: { module in module.city })
+        module.provide(\\.city, line: 2, reading: { module in module.city })
         """))
   }
 
@@ -24,7 +24,7 @@ import Testing
     #expect(
       text.contains(
         """
-        module.provides(\\.city, overriding: true, line: 2, \
+        module.provide(\\.city, overriding: true, line: 2, \
         reading: { module in module.city() })
         """))
   }

@@ -40,7 +40,7 @@ import Testing
     ("@Launch func `say \"hi\"`() {}", #"module.launch("say \"hi\"", "#),
     ("@On func `say \"hi\"`(_ event: E) {}", #"module.on(E.self, "say \"hi\"", "#),
     ("@Route(\"a\") func `say \"hi\"`() {}", #"module.route("a", "say \"hi\"", "#),
-    ("@Provides var `say \"hi\"`: any P { q }", #"module.provides((any P).self, "say \"hi\"", "#),
+    ("@Provides var `say \"hi\"`: any P { q }", #"module.provide((any P).self, "say \"hi\"", "#),
     ("@Run func `say \"hi\"`() async {}", #"module.run("say \"hi\"", "#),
     ("@Shutdown func `say \"hi\"`() {}", #"module.shutdown("say \"hi\"", "#),
   ])

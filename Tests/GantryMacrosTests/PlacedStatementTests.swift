@@ -33,13 +33,13 @@ import Testing
     #expect(expansion.messages == [])
     let expected = [("any P", 3), ("any Q<Int>", 4)].map { type, line in
       """
-      module.provides((\(type)).self, "self", Gantry.ProvideOptions(), \
+      module.provide((\(type)).self, "self", Gantry.ProvideOptions(), \
       line: \(line), atOnce: true) \
       { module in let service: \(type) = module; return service }
       """
     }
     let lines = expansion.text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
-    let first = lines.firstIndex { $0.hasPrefix("module.provides") } ?? 0
+    let first = lines.firstIndex { $0.hasPrefix("module.provide(") } ?? 0
     #expect(lines[first - 1] == "#sourceLocation(file: \"OrdersModule.swift\", line: 3)")
     #expect(lines[first..<first + 2].map(String.init) == expected, "\(expansion.text)")
     #expect(lines.filter { $0 == "#sourceLocation()" }.count == 1)

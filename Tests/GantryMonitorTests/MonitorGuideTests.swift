@@ -99,7 +99,7 @@ struct MonitorGuideTests {
     let code = MainActorHeld.Code(.route, module: "Orders", name: "orders/show")
     events.send(MainActorHeld(by: code, for: .milliseconds(300)))
     events.send(MainActorHeld(from: [], for: .milliseconds(300)))
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     subscription.cancel()
     #expect(log.all.map { $0.prefix { $0 != ":" } } == ["Orders", "unknown"])
   }

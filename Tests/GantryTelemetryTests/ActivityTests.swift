@@ -87,11 +87,11 @@ import Tracing
       tracer.withSpan("inner") { _ in }
     }
     events.send(OrderPlaced())
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     #expect(traced.span("event OrderPlaced") == nil)
     traced.tracer.clearFinishedSpans()
     traced.tracer.withSpan("request") { _ in events.send(OrderPlaced(fails: true)) }
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     seen.cancel()
     await traced.application.stop()
     let request = try #require(traced.span("request"))

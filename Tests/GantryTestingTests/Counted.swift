@@ -26,7 +26,7 @@ final class Counted: Module {
       module.launch("later", TaskOptions(.afterReady), body: .background { _, _ in })
       module.on(SignedIn.self, "signedIn", body: .background { _, _, _ in })
       module.on(DidBecomeActive.self, "active", body: .main { _, _, _ in })
-      module.provides(Int.self, "number") { _ in 7 }
+      module.provide(Int.self, "number") { _ in 7 }
       module.shutdown("close") { _ in }
     }
   }

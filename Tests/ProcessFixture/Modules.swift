@@ -14,7 +14,7 @@ struct BrokenWall: Error, CustomStringConvertible { let description = "a brick i
 final class GroundModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: GroundModule.self) { module in
-      module.provides((any Foundations).self, "foundations") { _ in ConcreteFoundations() }
+      module.provide((any Foundations).self, "foundations") { _ in ConcreteFoundations() }
       module.launch(
         "dig",
         body: .background { _, context in

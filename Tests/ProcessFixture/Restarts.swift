@@ -41,7 +41,7 @@ enum Restarts {
           body: .background { _, context in
             _ = try context.result(Key.self)
           })
-        module.provides((any Rent).self, "rent") { _ in MonthlyRent() }
+        module.provide((any Rent).self, "rent") { _ in MonthlyRent() }
         module.on(DidBecomeActive.self, "active", body: .main { _, _, _ in })
         module.on(Bell.self, "bell", body: .background { _, _, _ in await Task.yield() })
         module.shutdown("leave") { _ in await Task.yield() }

@@ -74,7 +74,7 @@ struct ModulePlan {
       module.on(
         DidBecomeActive.self, "active", fileID: "Scale/ModulePlan.swift", line: 12,
         body: .main { _, _, _ in })
-      module.provides(Offer<D>.self, "offer", fileID: "Scale/ModulePlan.swift", line: 13) { _ in
+      module.provide(Offer<D>.self, "offer", fileID: "Scale/ModulePlan.swift", line: 13) { _ in
         Offer<D>()
       }
       module.route(

@@ -36,7 +36,7 @@ struct Traced {
     // endregion
     for await _ in completed { break }
     tracer.withSpan("request") { _ in application.events.send(OrderPlaced()) }
-    await application.events.waitUntilIdle()
+    await application.events.waitUntilHandled()
     handler.cancel()
     await application.stop()
     let port = UInt16(CommandLine.arguments[1]) ?? 0

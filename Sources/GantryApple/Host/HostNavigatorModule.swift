@@ -12,7 +12,7 @@ public final class HostNavigatorModule: Module {
   /// Its manifest, written by hand, so that no client has to compile a macro.
   public static var manifest: ModuleManifest {
     ModuleManifest(of: HostNavigatorModule.self) { module in
-      module.provides(
+      module.provide(
         (any Navigator).self, "navigator", ProvideOptions(fallback: true),
         make: { Service(router: $0.router) })
     }

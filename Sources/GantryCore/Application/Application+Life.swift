@@ -122,7 +122,7 @@ extension Application {
   /// - Parameter limit: The longest wait, by the application's clock.
   /// - Returns: The report of the launch, which is incomplete if the waiting task is cancelled; nil
   ///   when the application is not running.
-  /// - Throws: ``ApplicationError/stillLaunching(limit:waiting:)``, which names the tasks that it
+  /// - Throws: ``ApplicationError/stillLaunching(limit:openTasks:)``, which names the tasks that it
   ///   waited for.
   @discardableResult
   public func waitUntilIdle(
@@ -133,7 +133,7 @@ extension Application {
       try await run.driver.waitUntilIdle(within: limit, by: run.host.callingNode)
     } catch {
       guard case .overdue(_, let waiting) = error else { throw .cancelled }
-      throw .stillLaunching(limit: limit, waiting: OpenTask.all(waiting))
+      throw .stillLaunching(limit: limit, openTasks: OpenTask.all(waiting))
     }
     return report(of: run)
   }

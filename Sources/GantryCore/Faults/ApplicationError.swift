@@ -16,11 +16,11 @@ public enum ApplicationError: Error, Sendable {
   case essential(LaunchFailed, report: LaunchReport)
   /// The app was not ready in time.
   ///
-  /// The launch was stopped, and modules that had started were shut down. `waiting` has the tasks
-  /// that delayed others.
-  case overdue(limit: Duration, waiting: [OpenTask], report: LaunchReport)
-  /// A wait exceeded its limit; the launch goes on. `waiting` has the tasks that it waited for.
-  case stillLaunching(limit: Duration, waiting: [OpenTask])
+  /// The launch was stopped, and modules that had started were shut down. `openTasks`
+  /// are those that delayed others.
+  case overdue(limit: Duration, openTasks: [OpenTask], report: LaunchReport)
+  /// A wait exceeded its limit; the launch goes on. `openTasks` are those that it waited for.
+  case stillLaunching(limit: Duration, openTasks: [OpenTask])
   /// A blocking start was requested off the main thread, in a task, or in a block of the main
   /// queue; nothing has run.
   case notBlockable
@@ -39,7 +39,7 @@ extension ApplicationError {
   init(_ error: LaunchError, _ report: LaunchReport) {
     switch error {
     case .overdue(let limit, let waiting):
-      self = .overdue(limit: limit, waiting: OpenTask.all(waiting), report: report)
+      self = .overdue(limit: limit, openTasks: OpenTask.all(waiting), report: report)
     case .stopped(let task, let outcome):
       self = .essential(LaunchFailed(name: task, outcome, in: report), report: report)
     default: self = .cancelled

@@ -5,7 +5,8 @@ package import GantryLaunch
 
 /// An event that the application sends when an essential module or task has failed.
 ///
-/// The modules that had launched hear it before they are shut down.
+/// It is sent during the launch, and later when long-running work gives up. The modules that had
+/// launched hear it before they are shut down.
 public struct LaunchFailed: Event, Hashable {
   /// The essential module or task.
   public let name: ModuleName

@@ -80,7 +80,7 @@ extension ModuleBuilder {
   ///   - fileID: The file of the declaration.
   ///   - line: The line of the declaration.
   ///   - read: Returns the service; called once for a shared service, else for each request.
-  public mutating func provides<Service: Sendable>(
+  public mutating func provide<Service: Sendable>(
     _ type: Service.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
     fileID: String = #fileID, line: Int = #line, atOnce: Bool = false,
     _ read: @escaping @concurrent @Sendable (ModuleType) async throws -> Service
@@ -105,7 +105,7 @@ extension ModuleBuilder {
   ///   - fileID: The file of the declaration.
   ///   - line: The line of the declaration.
   ///   - make: Creates the service; called once for a shared service, else for each request.
-  public mutating func provides<Service: Sendable>(
+  public mutating func provide<Service: Sendable>(
     _ type: Service.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
     fileID: String = #fileID, line: Int = #line,
     make: @escaping @Sendable (ModuleType) throws -> Service
@@ -161,7 +161,7 @@ extension ModuleBuilder {
   ///   - fileID: The file of the declaration.
   ///   - line: The line of the declaration.
   ///   - read: Returns the current value; called at each read, on the reading thread.
-  public mutating func provides<Value>(
+  public mutating func provide<Value>(
     _ path: KeyPath<ServiceKeys, ServiceKey<Value>>, overriding: Bool = false,
     fileID: String = #fileID, line: Int = #line,
     reading read: @escaping @Sendable (ModuleType) -> Value

@@ -20,7 +20,7 @@ package import GantrySupport
 ///       module.inject((any StorageService).self)
 ///       module.launch("openDatabase", body: .background { orders, _ in … })
 ///       module.on(SignedIn.self, "signedIn", body: .background { orders, event, _ in … })
-///       module.provides((any OrderHistory).self, "history") { $0.history }
+///       module.provide((any OrderHistory).self, "history") { $0.history }
 ///     }
 ///   }
 /// }

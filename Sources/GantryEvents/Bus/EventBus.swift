@@ -106,7 +106,7 @@ public final class EventBus: Sendable {
   ///
   /// It doesn't wait for events held for a listener that is still launching. It returns at once in
   /// a handler that a mailbox of this bus serves, and when the calling task is cancelled.
-  public func waitUntilIdle() async {
+  public func waitUntilHandled() async {
     guard !isServing else { return }
     let isIdle = Promise<Void>()
     let id = registry.withLock { registry -> Int? in
@@ -124,7 +124,7 @@ public final class EventBus: Sendable {
 
   /// Closes the bus: listeners hear nothing more, and waiting events are dropped.
   ///
-  /// A handler that is running is cancelled; ``waitUntilIdle()`` returns when it has ended. Streams
+  /// A handler that is running is cancelled; ``waitUntilHandled()`` returns when it has ended. Streams
   /// end.
   @MainActor package func close() {
     table.removeAll()

@@ -170,7 +170,7 @@ extension EventBus {
       let mail = registry.dropMail(of: id)
       let old = registry.setHandlers([], of: id)
       registry.endings[id] = nil
-      // It stays while it handles an event, so that `waitUntilIdle()` waits for it to finish.
+      // It stays while it handles an event, so that `waitUntilHandled()` waits for it to finish.
       registry.listeners[id]?.phase = .removed("cancelled")
       _ = registry.removeIfDone(id)
       return (old, mail, registry.takeWaiters())

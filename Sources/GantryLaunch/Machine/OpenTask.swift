@@ -9,7 +9,7 @@ public struct OpenTask: Sendable, Hashable {
   /// How long it has been running or queued; nil if it does neither.
   public let elapsed: Duration?
   /// The tasks that wait for it, in launch order.
-  public let waiting: [ModuleName]
+  public let dependents: [ModuleName]
   private let words: String
 
   /// Returns the tasks at the ends of waits, each once, running tasks first.
@@ -26,8 +26,10 @@ public struct OpenTask: Sendable, Hashable {
   }
 
   /// Creates a task from its parts, for tests.
-  package init(_ name: ModuleName, _ elapsed: Duration?, waiting: [ModuleName], words: String) {
-    (self.name, self.elapsed, self.waiting, self.words) = (name, elapsed, waiting, words)
+  package init(
+    _ name: ModuleName, _ elapsed: Duration?, dependents: [ModuleName], words: String
+  ) {
+    (self.name, self.elapsed, self.dependents, self.words) = (name, elapsed, dependents, words)
   }
 
   private init?(_ name: ModuleName, _ waits: [LaunchWait]) {
@@ -35,7 +37,7 @@ public struct OpenTask: Sendable, Hashable {
     for wait in waits where wait.chain.count > longest.chain.count { longest = wait }
     let first = waits.compactMap(\.chain.first)
     self.init(
-      name, longest.elapsed, waiting: first.filter { $0 != name },
+      name, longest.elapsed, dependents: first.filter { $0 != name },
       words: Self.line(longest, others: first.filter { !longest.chain.contains($0) }))
   }
 

@@ -81,7 +81,7 @@ import Gantry
       }) {}
     }
     app.events.send(Held(hold: hold))
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     let line = try #require(named.first { $0.hasPrefix("handler Slow.placed") })
     #expect(line.hasPrefix("handler Slow.placed (GantryCoreTests/HeldMainActorTests.swift:"))
     // The duration depends on when the machine gets to take a sample.
@@ -96,7 +96,7 @@ import Gantry
     try await app.start()
     app.watch.stop()  // the test takes samples itself
     app.events.send(Held(hold: Self.sampling(app)))
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     await app.events.send(HeldNow(hold: Self.sampling(app)))
     #expect(named.map { $0.prefix { $0 != "(" } } == ["handler Slow.placed ", "handler Slow.now "])
     #expect(named.allSatisfy { $0.contains("for over 16.0 ms") })
@@ -108,7 +108,7 @@ import Gantry
     try await app.start()
     app.watch.stop()
     app.events.send(Suspended(hold: Self.sampling(app)))
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     #expect(named == [])
     await app.stop()
   }
@@ -141,7 +141,7 @@ import Gantry
     running.application.withLock { $0 = app }
     try await app.start()
     _ = await app.waitUntilIdle()
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     let line = try #require(named.first)
     #expect(named.count == 1)
     #expect(line.hasPrefix("task Orders.open ("))
@@ -177,7 +177,7 @@ import Gantry
     let token = app.events.observeTimings { lanes.write("\($0.handler) \($0.onMainActor)") }
     app.events.send(Held(hold: {}))
     app.events.send(Suspended(hold: {}))
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     token.cancel()
     #expect(lanes.lines == ["placed true", "elsewhere false", "suspended false"])
     await app.stop()

@@ -139,7 +139,7 @@ import Gantry
     let app = application(
       milestones: [consent],
       .fake("Ads", ModuleOptions(stage: .afterReady, requires: "ask")) {
-        $0.provides(String.self, "banner") { _ in throw Broken() }
+        $0.provide(String.self, "banner") { _ in throw Broken() }
       },
       ModuleManifest(function: "ask", fileID: "App/ask.swift", line: 1) {
         $0.launch(TaskOptions(.afterReady, after: consent), body: .background { _ in })
@@ -200,7 +200,7 @@ import Gantry
   @Test func `a list that omits a provider is a warning, and one that disables it is not`()
     async throws
   {
-    let storage = ModuleManifest.fake("Storage") { $0.provides(String.self, "path") { _ in "" } }
+    let storage = ModuleManifest.fake("Storage") { $0.provide(String.self, "path") { _ in "" } }
     let orders = ModuleManifest.fake("Orders") { module in
       module.inject(String.self)
       module.launch("open", body: .background { _, _ in })
@@ -276,7 +276,7 @@ import Gantry
       })
     try await app.start()
     app.events.send(Greeting(text: "hello"))
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     #expect(
       log.lines(.warning) == [
         """

@@ -90,7 +90,7 @@ import Gantry
             "t\(index)", task.options, fileID: "\(name)/T.swift", line: index,
             body: task.isOnMain ? .main { _, _ in } : .background { _, _ in })
         }
-        if offers { module.provides(Int.self, "n", ProvideOptions(fallback: fallback)) { _ in 1 } }
+        if offers { module.provide(Int.self, "n", ProvideOptions(fallback: fallback)) { _ in 1 } }
         switch takes {
         case 0: module.inject(Int.self)
         case 1: module.inject(Int?.self)

@@ -120,7 +120,7 @@ import Gantry
 
   @Test func `an injection points to the chosen provider and names the type`() throws {
     func provider(_ name: String, fallback: Bool = false) -> ModuleManifest {
-      .fake(name) { $0.provides(Int.self, "number", ProvideOptions(fallback: fallback)) { _ in 1 } }
+      .fake(name) { $0.provide(Int.self, "number", ProvideOptions(fallback: fallback)) { _ in 1 } }
     }
     let consumer = ModuleManifest.fake("Shop") {
       $0.inject(Int.self, fileID: "Shop/S.swift", line: 2)
@@ -157,7 +157,7 @@ import Gantry
   @Test func `a lazy injection orders nothing but is listed`() throws {
     let graph = Self.graph(
       .fake("Shop") { $0.inject(Lazy<Int>.self, fileID: "Shop/S.swift", line: 2) },
-      .fake("Stock") { $0.provides(Int.self, "number") { _ in 1 } })
+      .fake("Stock") { $0.provide(Int.self, "number") { _ in 1 } })
     let shop = try Self.node("Shop", graph)
     #expect(shop.edges.isEmpty)
     #expect(
@@ -183,7 +183,7 @@ import Gantry
         Self.task(TaskOptions().taking(Database.self))(&module, "load")
       },
       .fake("Stock") { module in
-        module.provides(Int.self, "number") { _ in 1 }
+        module.provide(Int.self, "number") { _ in 1 }
         Self.task(TaskOptions().returning(Database.self))(&module, "open")
       },
       .fake("Till", ModuleOptions(requires: "Shop")) {

@@ -26,7 +26,7 @@ import GantryAppEvents
       module.inject(Int?.self, fileID: file, line: 4)
       module.inject([Double].self, fileID: file, line: 5)
       module.inject(Lazy<String>.self, fileID: file, line: 6)
-      module.provides(Bool.self, "open", fileID: file, line: 7) { _ in true }
+      module.provide(Bool.self, "open", fileID: file, line: 7) { _ in true }
       module.launch(
         "load",
         TaskOptions(
@@ -66,7 +66,7 @@ import GantryAppEvents
       },
       .fake("Storage") { module in
         let file = file("Storage")
-        module.provides(
+        module.provide(
           String.self, "path", ProvideOptions(scope: .unique, fallback: true), fileID: file, line: 2
         ) { _ in "" }
         module.launch(

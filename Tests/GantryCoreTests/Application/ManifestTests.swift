@@ -21,7 +21,7 @@ import Testing
         module.shutdown("close", fileID: "Orders/Orders.swift", line: 11) { _ in }
       },
       .fake("Storage") {
-        $0.provides(String.self, "path", fileID: "Storage/S.swift", line: 2) { _ in "" }
+        $0.provide(String.self, "path", fileID: "Storage/S.swift", line: 2) { _ in "" }
       },
     ]
     return TestApplication(

@@ -65,8 +65,8 @@ import Testing
   @Test func `disabled modules cause no faults`() async throws {
     let host = TestApplication(
       .fake("Chart") { module in module.inject(Int.self) },
-      .fake("Orders"), .fake("PushA") { $0.provides(String.self, "a") { _ in "a" } },
-      .fake("PushB") { $0.provides(String.self, "b") { _ in "b" } }, only: ["Orders"])
+      .fake("Orders"), .fake("PushA") { $0.provide(String.self, "a") { _ in "a" } },
+      .fake("PushB") { $0.provide(String.self, "b") { _ in "b" } }, only: ["Orders"])
     #expect(host.application.check().isEmpty)
   }
 }

@@ -44,7 +44,7 @@ private struct Echo: Courier {
       modules: [],
       adding: { application in
         application.provide("app", as: String.self, fallback: true)
-        application.add(.fake("Names") { $0.provides(String.self, "name") { _ in "module" } })
+        application.add(.fake("Names") { $0.provide(String.self, "name") { _ in "module" } })
         application.add(
           .fake("Orders") { module in
             module.inject(String.self)
@@ -66,7 +66,7 @@ private struct Echo: Courier {
       adding: { builder in
         builder.provide("app", as: String.self, fileID: "Shop/Main.swift", line: 7)
         builder.add(
-          .fake("Names") { $0.provides(String.self, "s", fileID: "N.swift", line: 1) { _ in "" } })
+          .fake("Names") { $0.provide(String.self, "s", fileID: "N.swift", line: 1) { _ in "" } })
         builder.add(.fake("Page") { $0.inject(String.self) })
       })
     #expect(

@@ -52,7 +52,7 @@ import Testing
       module.launch("read", TaskOptions().returning(Int.self), body: .background { _, _ in })
       module.launch("sync", body: .background { _, _ in })
     }
-    let files = ModuleManifest.fake("Files") { $0.provides(String.self, "path") { _ in "/" } }
+    let files = ModuleManifest.fake("Files") { $0.provide(String.self, "path") { _ in "/" } }
     let crash = ModuleManifest.fake("Crash", ModuleOptions(requires: "Clock")) { module in
       module.inject(String.self)
       module.launch(

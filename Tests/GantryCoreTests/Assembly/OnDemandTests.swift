@@ -23,7 +23,7 @@ import Testing
           await Task.yield()
           if failing { throw Broken() }
         })
-      module.provides(String.self, "hits") { _ in
+      module.provide(String.self, "hits") { _ in
         journal.write("provide")
         return "hits"
       }
@@ -141,7 +141,7 @@ import Testing
       _ name: String, _ own: Own, _ other: Other.Type
     ) -> ModuleManifest {
       .fake(name) { module in
-        module.provides(Own.self, "own") { _ in own }
+        module.provide(Own.self, "own") { _ in own }
         module.launch(
           "open",
           body: .background { _, context in
@@ -169,7 +169,7 @@ import Testing
   @Test func `the first use of a module that is off throws the reason`() async throws {
     let host = TestApplication(
       .fake("Search", ModuleOptions(enabled: .when("Sundays") { _ in false })) {
-        $0.provides(String.self, "hits") { _ in "hits" }
+        $0.provide(String.self, "hits") { _ in "hits" }
       })
     try await host.start()
     #expect(
@@ -185,7 +185,7 @@ import Testing
       .fake("Orders") { $0.inject(Lazy<String>.self) },
       .fake("Search") { module in
         module.launch("load", TaskOptions(.onDemand), body: .background { _, _ in })
-        module.provides(String.self, "hits") { _ in "hits" }
+        module.provide(String.self, "hits") { _ in "hits" }
       }, delaying: ["Search.init": .seconds(1)])
     try await host.start()
     let waiting = Task { await get(host) }
@@ -203,7 +203,7 @@ import Testing
       .fake("Search") { module in
         module.launch(
           "load", TaskOptions(.onDemand), body: .background { _, _ in journal.write("load") })
-        module.provides(String.self, "hits") { _ in "hits" }
+        module.provide(String.self, "hits") { _ in "hits" }
         module.route("search", "find", [], body: .background { _, _, _ in journal.write("find") })
       }, delaying: ["Search.init": .seconds(1)])
     try await host.start()
@@ -239,7 +239,7 @@ import Testing
       .fake("Orders") { $0.inject(Lazy<String>.self) },
       .fake("Search") { module in
         module.launch("load", TaskOptions(.onDemand), body: .background { _, _ in })
-        module.provides(String.self, "hits") { _ in "hits" }
+        module.provide(String.self, "hits") { _ in "hits" }
         module.shutdown("close") { _ in journal.write("close Search") }
       },
       .fake("Login") { module in
@@ -286,7 +286,7 @@ import Testing
     let host = TestApplication(
       .fake("A") { module in
         module.inject(Lazy<Int>.self)
-        module.provides(String.self, "s") { _ in "a" }
+        module.provide(String.self, "s") { _ in "a" }
         module.launch(
           "open",
           body: .background { _, context in
@@ -295,7 +295,7 @@ import Testing
       },
       .fake("B") { module in
         module.inject(String.self)
-        module.provides(Int.self, "i") { _ in 1 }
+        module.provide(Int.self, "i") { _ in 1 }
       })
     try await host.start()
     let error = ServiceError.cycle(type: "Int", path: ["A", "B", "A"])
@@ -314,7 +314,7 @@ import Testing
           })
       },
       .fake("B", ModuleOptions(stage: .afterReady)) { module in
-        module.provides(Int.self, "i") { _ in 7 }
+        module.provide(Int.self, "i") { _ in 7 }
       })
     try await host.start()
     #expect(seen.lines == ["7"])

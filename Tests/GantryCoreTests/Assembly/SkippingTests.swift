@@ -107,7 +107,7 @@ import Testing
     let host = TestApplication(
       .fake("Orders") { $0.inject(String.self) },
       .fake("Storage", ModuleOptions(enabled: .environment("DISK"))) {
-        $0.provides(String.self, "path") { _ in "disk" }
+        $0.provide(String.self, "path") { _ in "disk" }
       })
     try await host.start()
     #expect(host.report?.skipped.sorted() == ["Orders", "Storage"])
@@ -117,7 +117,7 @@ import Testing
     func manifests(_ builder: inout ApplicationBuilder) {
       builder.add(.fake("Catalog"))
       builder.add(.fake("Orders") { $0.inject(String.self) })
-      builder.add(.fake("Storage") { $0.provides(String.self, "path") { _ in "disk" } })
+      builder.add(.fake("Storage") { $0.provide(String.self, "path") { _ in "disk" } })
     }
     let host = TestApplication(modules: ModuleSelection([], only: ["Orders"]), adding: manifests)
     try await host.start()

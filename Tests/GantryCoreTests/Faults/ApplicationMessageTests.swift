@@ -63,7 +63,8 @@ import Gantry
     (
       .overdue(
         limit: .seconds(3),
-        waiting: [OpenTask("Orders", nil, waiting: [], words: "waiting for Orders")], report: report
+        openTasks: [OpenTask("Orders", nil, dependents: [], words: "waiting for Orders")],
+        report: report
       ),
       """
       the app was not ready within 3.0 s; the launch was stopped. Waiting:

@@ -25,7 +25,7 @@ import Testing
     let found = faults(
       .fake("Own") {
         $0.inject(Bean.self, fileID: "Own.swift", line: 2)
-        $0.provides(Bean.self, "bean", fileID: "Own.swift", line: 3) { _ in Bean() }
+        $0.provide(Bean.self, "bean", fileID: "Own.swift", line: 3) { _ in Bean() }
       })
     #expect(found.map(\.kind) == ["selfInjection"])
     #expect(found.map(\.locations) == [["Own.swift:2", "Own.swift:3"]])
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `a fault about two providers has both with their declarations`() {
     func provider(_ name: String) -> ModuleManifest {
-      .fake(name) { $0.provides(\.city, fileID: "\(name).swift", line: 1) { _ in "Oslo" } }
+      .fake(name) { $0.provide(\.city, fileID: "\(name).swift", line: 1) { _ in "Oslo" } }
     }
     let found = faults(provider("A"), provider("B"))
     #expect(found.map(\.kind) == ["doubledProvider"])

@@ -54,20 +54,20 @@ import Testing
     Row(
       kinds: ["doubledProvider"],
       modules: ["A", "B"].map { name in
-        .fake(name) { $0.provides(Int.self, "number") { _ in 1 } }
+        .fake(name) { $0.provide(Int.self, "number") { _ in 1 } }
       } + [.fake("C") { $0.inject(Int.self) }]),
     Row(
       kinds: ["selfInjection"],
       modules: [
         .fake("A") { module in
-          module.provides(Int.self, "number") { _ in 1 }
+          module.provide(Int.self, "number") { _ in 1 }
           module.inject(Int.self)
         }
       ]),
     Row(
       kinds: ["observerWithOffers"],
       modules: [
-        .fake("A", ModuleOptions(observesOnly: true)) { $0.provides(Int.self, "i") { _ in 1 } }
+        .fake("A", ModuleOptions(observesOnly: true)) { $0.provide(Int.self, "i") { _ in 1 } }
       ]),
     Row(
       kinds: ["observerWithOffers"],

@@ -51,8 +51,8 @@ import Testing
     (
       "doubledProvider",
       [
-        .fake("One") { $0.provides(Bean.self, "b") { _ in Bean() } },
-        .fake("Two") { $0.provides(Bean.self, "b") { _ in Bean() } },
+        .fake("One") { $0.provide(Bean.self, "b") { _ in Bean() } },
+        .fake("Two") { $0.provide(Bean.self, "b") { _ in Bean() } },
         .fake("User") { $0.inject(Bean.self) },
       ], ["One", "Two"]
     ),
@@ -61,7 +61,7 @@ import Testing
       [
         .fake("Own") {
           $0.inject(Bean.self)
-          $0.provides(Bean.self, "b") { _ in Bean() }
+          $0.provide(Bean.self, "b") { _ in Bean() }
         }
       ], ["Own"]
     ),

@@ -16,8 +16,8 @@ import Testing
       },
       .fake("Storage", fileID: "B/Storage.swift", line: 2),
       .fake("Orders") { $0.inject(Int.self, fileID: "Orders/Orders.swift", line: 7) },
-      .fake("One") { $0.provides(String.self, "name") { _ in "one" } },
-      .fake("Two") { $0.provides(String.self, "name") { _ in "two" } },
+      .fake("One") { $0.provide(String.self, "name") { _ in "one" } },
+      .fake("Two") { $0.provide(String.self, "name") { _ in "two" } },
       .fake("User") { $0.inject(String.self) })
     let error = await #expect(throws: TestApplicationError.self) { try await host.start() }
     guard case .notGiven(let faults) = error else {
@@ -42,7 +42,7 @@ import Testing
       .fake("Alpha", ModuleOptions(requires: "Beta")), .fake("Beta", ModuleOptions(after: "Gamma")),
       .fake("Gamma") { $0.inject(String.self, fileID: "Gamma/Gamma.swift", line: 5) },
       .fake("Delta", ModuleOptions(requires: "Alpha")) {
-        $0.provides(String.self, "name") { _ in "delta" }
+        $0.provide(String.self, "name") { _ in "delta" }
       })
     let faults = host.application.check()
     let fault = try #require(faults.first)

@@ -40,7 +40,7 @@ import Testing
 
   @Test func `a task may not return a type that a module provides`() {
     let provider = ModuleManifest.fake("Shop") {
-      $0.provides(Catalog.self, "catalog", fileID: "Shop.swift", line: 2) { _ in Catalog(title: "")
+      $0.provide(Catalog.self, "catalog", fileID: "Shop.swift", line: 2) { _ in Catalog(title: "")
       }
     }
     #expect(

@@ -6,7 +6,7 @@ import Testing
 /// Several modules provide one service, and no module injects it alone.
 @Suite struct UndecidedServiceTests {
   private static func provider(_ name: String, _ value: Int) -> ModuleManifest {
-    .fake(name) { $0.provides(Int.self, "number") { _ in value } }
+    .fake(name) { $0.provide(Int.self, "number") { _ in value } }
   }
 
   @Test func `undecided services aren't a fault and are resolved together`() async throws {

@@ -13,13 +13,13 @@ import Testing
       module.inject(String.self)
       module.inject(Optional<Int>.self)
     },
-    .fake("Counter") { $0.provides(Int.self, "count") { _ in 1 } },
+    .fake("Counter") { $0.provide(Int.self, "count") { _ in 1 } },
     .fake("Network") { $0.launch("connect", body: .background { _, _ in }) },
     .fake("Orders") { module in
       module.launch("open", TaskOptions(requires: "Account"), body: .background { _, _ in })
     },
     .fake("Push"),
-    .fake("Storage", ModuleOptions(after: "Push")) { $0.provides(String.self, "path") { _ in "" } },
+    .fake("Storage", ModuleOptions(after: "Push")) { $0.provide(String.self, "path") { _ in "" } },
   ]
 
   @Test(arguments: [

@@ -47,7 +47,7 @@ import Testing
     #expect(application.manifest.modules.allSatisfy { $0.injects.isEmpty })
     try await application.start()
     _ = await application.waitUntilIdle()
-    await application.events.waitUntilIdle()
+    await application.events.waitUntilHandled()
     #expect(Self.journal.lines.sorted() == ["PlainSender page", "actor"])
     await application.stop()
     #expect(Self.journal.lines.last == "PlainSender ends, test")

@@ -44,7 +44,7 @@ import Testing
     #expect(journal.lines == [])
     gate.open()
     _ = await app.waitUntilIdle()
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     #expect(journal.lines == ["set up", "active", "hello"])
     await app.stop()
   }
@@ -72,7 +72,7 @@ import Testing
   ) async throws {
     let app = try await start(module(events))
     _ = await app.waitUntilIdle()
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     await app.stop()
     let expected = """
       SDK (SDK/SDKModule.swift:1) hears DidBecomeActive before its after-ready tasks have run: \
@@ -121,11 +121,11 @@ import Testing
     }
     // Held, the question counts as answered with yes.
     #expect(answer == !isEarly)
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     #expect(Set(journal.lines) == (isEarly ? ["early", "active"] : []))
     gate.open()
     _ = try await start.value
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     #expect(Set(journal.lines) == ["early", "active", "asked"])
     #expect(journal.lines.count == 3)
     await app.stop()
@@ -146,7 +146,7 @@ import Testing
     }
     try await app.start()
     app.events.send(Greeting(text: "late"))
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     #expect(journal.lines.isEmpty && !app.events.isHandled(Greeting.self))
     await app.stop()
   }
@@ -217,11 +217,11 @@ import Testing
     try await app.start()
     app.events.send(Greeting(text: "hello"))
     _ = await app.waitUntilIdle()
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     #expect(journal.lines == [])
     await app.reach(Milestone("shown")).waitUntilSettled()
     _ = await app.waitUntilIdle()
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     #expect(journal.lines == ["is ready", "hello"])
     await app.stop()
   }

@@ -16,7 +16,7 @@ private final class PlainLibrary: Module {
       module.launch(
         "sweep", TaskOptions(.afterReady, timeout: .seconds(5)), body: .background { _, _ async in }
       )
-      module.provides((any Shelf).self, "shelf") { _ in PineShelf() }
+      module.provide((any Shelf).self, "shelf") { _ in PineShelf() }
     }
   }
 

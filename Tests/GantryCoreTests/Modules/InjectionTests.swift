@@ -68,7 +68,7 @@ private struct Named: Plugin { let name: String }
   private static func plugin(
     _ name: String, _ options: ModuleOptions = ModuleOptions()
   ) -> ModuleManifest {
-    .fake(name, options) { $0.provides(String.self, "name") { _ in name } }
+    .fake(name, options) { $0.provide(String.self, "name") { _ in name } }
   }
 
   private static let host = ModuleManifest.fake("Host") { $0.inject([String].self) }
@@ -98,7 +98,7 @@ private struct Named: Plugin { let name: String }
   @Test func `a wrong qualifier is a fault that names the right one`() throws {
     let host = TestApplication(
       .fake("Consumer") { $0.inject(String.self, "eruope", fileID: "C.swift", line: 1) },
-      .fake("Provider") { $0.provides(String.self, "s", ProvideOptions(.europe)) { _ in "" } })
+      .fake("Provider") { $0.provide(String.self, "s", ProvideOptions(.europe)) { _ in "" } })
     let wish = ServiceRequest(
       ServiceType(String.self, qualifier: "eruope"), for: "Consumer", declaredAt: "C.swift:1")
     #expect(
@@ -111,11 +111,11 @@ private struct Named: Plugin { let name: String }
     let host = TestApplication(
       .fake("A") { module in
         module.inject(Int.self, fileID: "A.swift", line: 1)
-        module.provides(String.self, "s") { _ in "" }
+        module.provide(String.self, "s") { _ in "" }
       },
       .fake("B") { module in
         module.inject(String.self, fileID: "B.swift", line: 1)
-        module.provides(Int.self, "i") { _ in 1 }
+        module.provide(Int.self, "i") { _ in 1 }
       })
     let fault = try #require(host.application.check().first)
     #expect(
@@ -130,11 +130,11 @@ private struct Named: Plugin { let name: String }
     let host = TestApplication(
       .fake("A") { module in
         module.inject(Lazy<Int>.self)
-        module.provides(String.self, "s") { _ in "a" }
+        module.provide(String.self, "s") { _ in "a" }
       },
       .fake("B") { module in
         module.inject(String.self)
-        module.provides(Int.self, "i") { _ in 1 }
+        module.provide(Int.self, "i") { _ in 1 }
       })
     #expect(host.application.check() == [])
     try await host.start()
@@ -201,7 +201,7 @@ private struct Named: Plugin { let name: String }
     let host = TestApplication(
       .fake("Consumer") { $0.inject(String.self) },
       .fake("Provider") { module in
-        module.provides(String.self, "s", ProvideOptions(scope: .unique)) { _ in throw Broken() }
+        module.provide(String.self, "s", ProvideOptions(scope: .unique)) { _ in throw Broken() }
       })
     try await host.start()
     #expect(host.outcome(of: "Provider") == .succeeded)
@@ -212,7 +212,7 @@ private struct Named: Plugin { let name: String }
 
   @Test func `the manifest shows scope, qualifier and form of injection`() throws {
     let host = TestApplication(
-      .fake("A") { $0.provides(Int.self, "i", ProvideOptions("x", scope: .unique)) { _ in 1 } },
+      .fake("A") { $0.provide(Int.self, "i", ProvideOptions("x", scope: .unique)) { _ in 1 } },
       .fake("B") { $0.inject([Int].self) })
     let modules = host.application.manifest.modules
     #expect(modules[0].provides.map(\.type) == ["Swift.Int[x]"])

@@ -15,8 +15,8 @@ extension ServiceKeys {
 @Suite struct KeyedServiceTests {
   private static func account(_ name: String, overriding: Bool = false) -> ModuleManifest {
     .fake(name) { module in
-      module.provides(\.userName, overriding: overriding, fileID: "\(name)/Account.swift", line: 3)
-      { _ in
+      module.provide(\.userName, overriding: overriding, fileID: "\(name)/Account.swift", line: 3) {
+        _ in
         name
       }
     }
@@ -34,7 +34,7 @@ extension ServiceKeys {
           })
       },
       .fake("Zeta", ModuleOptions(after: "Able")) { module in
-        module.provides(\.userName) { _ in "ada" }
+        module.provide(\.userName) { _ in "ada" }
       })
     #expect(host.application.check() == [])
     #expect(host.application.services[\.userName] == nil)
@@ -53,7 +53,7 @@ extension ServiceKeys {
           body: .background { _, context in
             seen.write(try context.inject(\.userName)() ?? "nobody")
           })
-      }, .fake("Zeta") { $0.provides(\.userName) { _ in "ada" } })
+      }, .fake("Zeta") { $0.provide(\.userName) { _ in "ada" } })
     #expect(try host.plan.launchOrder == ["Zeta", "Able.init", "Able.look", "Able"])
     try await host.start()
     #expect(seen.lines == ["ada"])
@@ -94,8 +94,8 @@ extension ServiceKeys {
   @Test func `a module that fails to launch provides nothing`() async throws {
     let host = TestApplication(
       .fake("Account") { module in
-        module.provides(\.userName) { _ in "ada" }
-        module.provides(String.self, "service") { _ in throw Broken() }
+        module.provide(\.userName) { _ in "ada" }
+        module.provide(String.self, "service") { _ in throw Broken() }
       })
     try await host.start()
     #expect(
@@ -127,7 +127,7 @@ extension ServiceKeys {
 
   @Test func `a module that is off provides no key`() async throws {
     let off = ModuleManifest.fake("Guest", ModuleOptions(enabled: .when { _ in false })) {
-      $0.provides(\.userName) { _ in "guest" }
+      $0.provide(\.userName) { _ in "guest" }
     }
     let host = TestApplication(Self.account("Account"), off)
     try await host.start()
@@ -136,7 +136,7 @@ extension ServiceKeys {
 
   @Test func `the manifest lists keys with their types and never values`() throws {
     let host = TestApplication(
-      .fake("Account") { $0.provides(\.userName, fileID: "A.swift", line: 1) { _ in "secret" } })
+      .fake("Account") { $0.provide(\.userName, fileID: "A.swift", line: 1) { _ in "secret" } })
     let account = try #require(host.application.manifest.modules.first)
     #expect(account.provides.map(\.type) == ["\\.userName: Swift.Optional<Swift.String>"])
     #expect(try !host.application.manifest.json().contains("secret"))

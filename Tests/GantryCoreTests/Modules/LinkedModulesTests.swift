@@ -83,7 +83,7 @@ struct LinkedModulesTests {
     let report = try await application.start()
     #expect(report.failed.isEmpty)
     application.events.send(BookSold(title: "Emma"))
-    await application.events.waitUntilIdle()
+    await application.events.waitUntilHandled()
     await MainActor.run {
       application.events.send(DidBecomeActive())
       #expect(application.events.send(ShopWillClose()) == false)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ServiceTests {
   private static func provider(_ name: String, fallback: Bool = false) -> ModuleManifest {
     .fake(name) {
-      $0.provides(String.self, "name", ProvideOptions(fallback: fallback)) { _ in name }
+      $0.provide(String.self, "name", ProvideOptions(fallback: fallback)) { _ in name }
     }
   }
 

@@ -279,7 +279,7 @@ struct PaperLedger: Ledger { let lines: Int }
     let journal = Journal()
     let host = TestApplication(
       Self.reader(journal),
-      .fake("Shop") { $0.provides(Catalog.self, "catalog") { _ in Catalog(title: "Emma") } })
+      .fake("Shop") { $0.provide(Catalog.self, "catalog") { _ in Catalog(title: "Emma") } })
     #expect(
       try host.plan.task(named: "Reader.read")?.dependencies.contains { $0.name == "Shop" } == true)
     try await host.start()

@@ -79,7 +79,7 @@ extension ServiceKeys {
   /// Whether the module of a run hears an event and answers a route.
   private func isAlive(_ app: Application, _ word: String) async throws {
     app.events.send(Greeting(text: word))
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     #expect(journal.lines.contains("heard \(word)"))
     #expect(try await app.router.call("size", as: Int.self) == 42)
   }
@@ -156,7 +156,7 @@ extension ServiceKeys {
     let app = application(
       .fake("Cache") { module in
         parts(&module)
-        module.provides(Journal.self, "journal") { [journal] _ in journal }
+        module.provide(Journal.self, "journal") { [journal] _ in journal }
         module.launch(
           "count", TaskOptions().returning(Int.self),
           body: .background { _, context in try context.setResult(7, as: Int.self) })
@@ -193,7 +193,7 @@ extension ServiceKeys {
     let first = Mutex<WeakReference?>(nil)
     let app = application(
       .fake("Cache") { module in
-        module.provides(Journal.self, "journal") { [journal, gate] module in
+        module.provide(Journal.self, "journal") { [journal, gate] module in
           let isFirst = first.withLock { first in
             first == nil && exchange(&first, with: WeakReference(module)) == nil
           }
@@ -203,7 +203,7 @@ extension ServiceKeys {
           }
           return journal
         }
-        module.provides(\.run) { module in
+        module.provide(\.run) { module in
           first.withLock(\.self)?.id == ObjectIdentifier(module) ? 1 : 2
         }
       })
@@ -254,7 +254,7 @@ extension ServiceKeys {
     app.events.send(Greeting(text: "early"))
     gate.open()
     await wait(for: "listens late")
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     #expect(!journal.lines.contains("heard early"))
     filling.open()
     await wait(for: "heard early")
@@ -266,7 +266,7 @@ extension ServiceKeys {
     let isFirst = Mutex(true)
     let app = application(
       .fake("Cache") { module in
-        module.provides(Journal.self, "journal") { [journal, gate] _ in
+        module.provide(Journal.self, "journal") { [journal, gate] _ in
           guard isFirst.withLock({ exchange(&$0, with: false) }) else { return journal }
           journal.write("opening")
           await gate.wait()

@@ -88,13 +88,13 @@ import Testing
       adding: { app in
         app.add(
           .fake("Shop") { module in
-            module.provides(Int.self, "number") { _ in 1 }
-            module.provides(String.self, "eu", ProvideOptions("eu")) { _ in throw Broken() }
+            module.provide(Int.self, "number") { _ in 1 }
+            module.provide(String.self, "eu", ProvideOptions("eu")) { _ in throw Broken() }
           })
         app.add(
           .fake("Store") { module in
             module.launch("open", body: .background { _, _ in })
-            module.provides(Double.self, "price", make: { _ in throw Broken() })
+            module.provide(Double.self, "price", make: { _ in throw Broken() })
           })
       })
     try await host.start()

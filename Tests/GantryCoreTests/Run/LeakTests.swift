@@ -89,9 +89,9 @@ import Testing
   @Test func `a retained service object is reported, and a value is not`() async throws {
     let app = application(
       .fake("Alpha") { module in
-        module.provides(Storage.self, "storage") { _ in Storage() }
-        module.provides(Prices.self, "prices") { _ in Prices() }
-        module.provides(Fake.self, "itself") { $0 }
+        module.provide(Storage.self, "storage") { _ in Storage() }
+        module.provide(Prices.self, "prices") { _ in Prices() }
+        module.provide(Fake.self, "itself") { $0 }
       })
     try await app.start()
     holder.hold(app.services.resolveIfPresent(Storage.self))

@@ -98,7 +98,7 @@ import Testing
     try await app.start()
     for await _ in begun { break }
     #expect(await app.stop().stillRunning == [])
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     #expect(journal.lines == [])
     // A launch that runs to its end has completed.
     let quick = application(TestClock(), LogRecorder()) {
@@ -110,7 +110,7 @@ import Testing
     try await quick.start()
     _ = await quick.waitUntilIdle()
     await quick.stop()
-    await quick.events.waitUntilIdle()
+    await quick.events.waitUntilHandled()
     #expect(journal.lines == ["completed"])
     token.cancel()
     other.cancel()

@@ -53,7 +53,7 @@ import Testing
         module.on(Greeting.self, "hear", body: .background { _, _, _ in stopLater() })
       })
     app.events.send(Greeting(text: "go"))
-    await app.events.waitUntilIdle()
+    await app.events.waitUntilHandled()
     gate.open()
     await wait(for: "stopped")
     #expect(journal.lines == ["saved", "stopped"])

@@ -107,7 +107,7 @@ import Gantry
     let host = TestApplication(
       .fake("Web") { [work] module in
         module.run("serve", RunOptions(retry: .never)) { _, _ in try await work.run() }
-        module.provides(String.self, "name") { _ in "web" }
+        module.provide(String.self, "name") { _ in "web" }
       },
       .fake("Shop", ModuleOptions(requires: "Web")), .fake("Cart", ModuleOptions(requires: "Shop")),
       .fake("Home") { $0.inject(String.self) }, .fake("Ads", ModuleOptions(wants: "Web")),
@@ -159,7 +159,7 @@ import Gantry
             tries.write("load")
             throw Broken()
           })
-        module.provides(String.self, "name") { _ in "maps" }
+        module.provide(String.self, "name") { _ in "maps" }
       })
     try await host.start()
     for _ in 1...2 {

@@ -143,7 +143,7 @@ import Gantry
       .fake("Web") { [work, journal] module in
         module.run("serve", RunOptions(retry: .never)) { _, _ in try await work.run() }
         module.run("poll", RunOptions(retry: .immediately(5))) { _, _ in try await other.run() }
-        module.provides(String.self, "name") { _ in "web" }
+        module.provide(String.self, "name") { _ in "web" }
         module.route("web", "page", [], body: .background { _, _, _ in "page" })
         module.on(
           Greeting.self, "hear",

@@ -45,13 +45,13 @@ struct EventBusBacklogTests {
     #expect(bus.explain(Moved.self).handlers.map(\.dropped) == [3])
     #expect(bus.explain(Moved.self).handlers.map(\.waiting) == [7])
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(
       log.lines == [
         "placed 0", "placed 1", "placed 2", "moved 3", "placed 3", "moved 4", "placed 4",
       ])
     bus.send(Moved(number: 5))
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines.last == "moved 5")
   }
 
@@ -61,11 +61,11 @@ struct EventBusBacklogTests {
       bus, .background(Asked.self, name: "asked") { [log] in log.add("\($0.number)") })
     for number in 0..<5 { bus.send(Asked(number: number)) }
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["0", "1"])
     for number in 5..<8 {
       bus.send(Asked(number: number))
-      await bus.waitUntilIdle()
+      await bus.waitUntilHandled()
     }
     #expect(log.lines == ["0", "1", "5", "6", "7"])
   }
@@ -79,7 +79,7 @@ struct EventBusBacklogTests {
     for number in 0..<5 { bus.send(Moved(number: number)) }
     bus.attach("Late", [handler])
     bus.activate("Late")
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["3", "4"])
   }
 
@@ -106,7 +106,7 @@ struct EventBusBacklogTests {
         """)
     #expect(bus.backlogs.map(\.count) == [45])
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(bus.backlogs == [])
   }
 
@@ -128,7 +128,7 @@ struct EventBusBacklogTests {
     for _ in 0..<4 { bus.send(Woke()) }
     #expect(log.lines == ["2 wait", "4 wait"])
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
   }
 
   @Test func `discarding a hanging listener releases its mail`() async {
@@ -145,7 +145,7 @@ struct EventBusBacklogTests {
     bus.discard("Busy", reason: "stopped")
     #expect(Payload.alive.withLock(\.self) == 0)
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
   }
 
   @Test func `backlogs are listed by size, then by name`() {

@@ -24,7 +24,7 @@ struct EventBusCloseTests {
     bus.send(Placed())
     bus.join("B", .main(Woke.self, name: "woke") { _ in log.add("woke") })
     let late = bus.observe(Woke.self) { _ in log.add("late") }
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == [])
     #expect(!bus.isHandled(Woke.self))
     withExtendedLifetime(late) {}
@@ -45,7 +45,7 @@ struct EventBusCloseTests {
     bus.send(Placed(number: 2))
     await began.pass()
     bus.close()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["1"])
   }
 
@@ -65,7 +65,7 @@ struct EventBusCloseTests {
       bus.declare("Late", order: 2, handlers: [placed.declaration])
       bus.send(Woke())
       bus.send(Placed())
-      await bus.waitUntilIdle()
+      await bus.waitUntilHandled()
       bus.close()
     }
     for _ in 0..<1_000 where log.lines.count < rounds(1_000) { await Task.yield() }
@@ -100,7 +100,7 @@ struct EventBusCloseTests {
     bus.join("A", .background(Placed.self, name: "placed") { _ in log.add("new") })
     bus.send(Placed())
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(Set(log.lines) == ["old", "new"])
     #expect(bus.explain(Placed.self).handlers.count == 1)
   }

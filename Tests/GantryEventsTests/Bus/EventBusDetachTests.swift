@@ -58,7 +58,7 @@ import Testing
     #expect(!bus.detachAtOnce("A", run: run))
     bus.send(Placed(number: 9))
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(bus.detachAtOnce("A", run: run))
     await bus.detach("A")
     #expect(log.lines == ["1", "2"])
@@ -105,7 +105,7 @@ import Testing
     await detached.value
     #expect(log.lines == ["detached"])
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
   }
 
   @Test func `a listener that detaches itself does not wait for itself`() async {
@@ -117,7 +117,7 @@ import Testing
         log.add("detached")
       })
     bus.send(Placed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["detached"])
   }
 
@@ -130,7 +130,7 @@ import Testing
         bus.discard("A", reason: "failed")
       }, .background(Placed.self, name: "two") { [log] _ in log.add("two") })
     bus.send(Placed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["one"])
   }
 
@@ -146,9 +146,9 @@ import Testing
         log.add("\(Inside.all(of: application) == [.handler(module: "A")])")
       })
     bus.send(Placed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     bus.send(Changed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["true", "true"])
     withExtendedLifetime(token) {}
   }

@@ -32,7 +32,7 @@ struct EventBusDroppingTests {
     let (bus, log) = bus()
     bus.join("Orders", .background(Placed.self, name: "placed") { _ in })
     bus.send(Placed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     await bus.detach("Orders")
     bus.discard("Orders", reason: "stopped")
     #expect(log.lines == [])
@@ -52,6 +52,6 @@ struct EventBusDroppingTests {
     bus.discard("Orders", reason: "stopped")
     #expect(log.lines == ["Orders will not receive 3 × Placed: it stopped"])
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
   }
 }

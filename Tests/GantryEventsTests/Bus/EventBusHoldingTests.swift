@@ -31,12 +31,12 @@ struct EventBusHoldingTests {
     bus.send(Placed(number: 1))
     bus.attach("A", handlers)
     bus.send(Placed(number: 2))
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == [])
     bus.activate("A")
     bus.activate("A")
     bus.send(Placed(number: 3))
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["placed 1", "placed 2", "placed 3"])
   }
 
@@ -51,7 +51,7 @@ struct EventBusHoldingTests {
     #expect(bus.send(FirstCome()))
     bus.attach("A", handlers)
     bus.activate("A")
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["answer 1"])
     bus.send(FirstCome())
     #expect(log.lines == ["answer 1", "answer 1"])
@@ -65,7 +65,7 @@ struct EventBusHoldingTests {
     }
     bus.attach("A", handlers)
     bus.activate("A")
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["woke 3", "changed 3"])
   }
 
@@ -76,7 +76,7 @@ struct EventBusHoldingTests {
     #expect(log.lines == [])
     bus.attach("A", handlers)
     #expect(log.lines.first == "finish")
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["finish", "early"])
     bus.send(WillFinish())
     #expect(log.lines == ["finish", "early", "finish"])
@@ -111,7 +111,7 @@ struct EventBusHoldingTests {
     bus.attach("B", [])
     bus.activate("A")
     bus.send(Placed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == [])
   }
 
@@ -140,7 +140,7 @@ struct EventBusHoldingTests {
     bus.declare("A", order: 3, handlers: handlers.map(\.declaration))
     bus.attach("A", handlers)
     bus.activate("A")
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     bus.send(Woke())
     #expect(log.lines == ["placed 1", "other", "woke 0"])
   }

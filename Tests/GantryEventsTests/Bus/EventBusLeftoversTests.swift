@@ -33,7 +33,7 @@ import Testing
     bus.send(Woke())
     bus.send(Placed())
     bus.send(Changed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     woke.cancel()
     stream.cancel()
     #expect(isEmpty)
@@ -85,13 +85,13 @@ import Testing
     let gate = Gate()
     bus.join("Slow", .background(Placed.self, name: "placed") { _ in await gate.pass() })
     bus.send(Placed())
-    let waiting = Task { [bus] in await bus.waitUntilIdle() }
+    let waiting = Task { [bus] in await bus.waitUntilHandled() }
     while bus.registry.withLock({ $0.idleWaiters.isEmpty }) { await Task.yield() }
     waiting.cancel()
     await waiting.value
     #expect(bus.registry.withLock { $0.idleWaiters.isEmpty })
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
   }
 
   @Test func `waiting and observing use no handler numbers`() async {
@@ -101,7 +101,7 @@ import Testing
     bus.observeAll { _ in }.cancel()
     bus.observeTimings { _ in }.cancel()
     bus.send(Placed())
-    let waiting = Task { [bus] in await bus.waitUntilIdle() }
+    let waiting = Task { [bus] in await bus.waitUntilHandled() }
     while bus.registry.withLock({ $0.idleWaiters.isEmpty }) { await Task.yield() }
     gate.open()
     await waiting.value

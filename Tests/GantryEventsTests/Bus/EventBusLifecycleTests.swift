@@ -150,7 +150,7 @@ struct EventBusLifecycleTests {
         log.add("\(event.number)")
       })
     for number in 1...50 { bus.send(Woke(number: number)) }
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == (1...50).map(String.init))
   }
 

@@ -19,7 +19,7 @@ struct EventBusMailboxTests {
         })
     }
     for number in 1...100 { bus.send(Placed(number: number)) }
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == (1...100).flatMap { ["begin \($0)", "end \($0)"] })
   }
 
@@ -31,7 +31,7 @@ struct EventBusMailboxTests {
     bus.send(Placed())
     await heard.pass()
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
   }
 
   @Test func `a ring of three listeners sends around without deadlock`() async {
@@ -48,7 +48,7 @@ struct EventBusMailboxTests {
         if event.number < 100 { bus.send(First(number: event.number + 1)) }
       })
     bus.send(First(number: 1))
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == (1...100).map(String.init))
   }
 
@@ -63,7 +63,7 @@ struct EventBusMailboxTests {
       })
     bus.send(Placed(number: 1))
     bus.send(Placed(number: 2))
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["2"])
     #expect(failures.lines == ["A.placed failed on Placed: Oops()"])
   }
@@ -78,7 +78,7 @@ struct EventBusMailboxTests {
     await withTaskGroup { group in
       for _ in 0..<100 { group.addTask { bus.send(Placed()) } }
     }
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["once"])
     #expect(bus.explain(Placed.self).handlers.map(\.state) == [.onceUsed])
   }
@@ -88,11 +88,11 @@ struct EventBusMailboxTests {
     bus.join(
       "A",
       .background(Placed.self, name: "placed") { [log] _ in
-        await bus.waitUntilIdle()
+        await bus.waitUntilHandled()
         log.add("settled")
       })
     bus.send(Placed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["settled"])
   }
 
@@ -106,7 +106,7 @@ struct EventBusMailboxTests {
     for number in 1...10 { bus.send(Placed(number: number)) }
     #expect(await bus.detach("A") == 0)
     bus.send(Placed(number: 11))
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == (1...10).map(String.init))
   }
 
@@ -114,9 +114,9 @@ struct EventBusMailboxTests {
     let one = bus.observe(named: "orders.placed") { [log] in log.add("one \($0["id"]!)") }
     let all = bus.observe(NamedEvent.self) { [log] in log.add("all \($0.name)") }
     bus.send(NamedEvent("orders.placed", ["id": 7, "gift": true]))
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     bus.send(NamedEvent("other"))
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(Set(log.lines.prefix(2)) == ["one 7", "all orders.placed"])
     #expect(log.lines.dropFirst(2) == ["all other"])
     #expect(bus.isHandled(named: "orders.placed") && !bus.isHandled(named: "other"))

@@ -131,7 +131,7 @@ struct EventBusMergingTests {
     }
     bus.join("A", two[0], two[1])
     bus.send(Woke())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["one", "two"])
   }
 }

@@ -34,7 +34,7 @@ import Testing
     bus.send(WillFinish())
     await done.pass()
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
   }
 
   @Test func `a serial handler waits for those before it, and they don't wait for it`() async {
@@ -53,7 +53,7 @@ import Testing
     await beside.pass()
     #expect(log.lines == ["woke 1"])
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["woke 1", "woke 2"])
   }
 
@@ -64,7 +64,7 @@ import Testing
         log.add("\($0.number)")
       })
     for number in 0..<5 { bus.send(Woke(number: number)) }
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines.count == 1)
   }
 
@@ -82,7 +82,7 @@ import Testing
     for number in 0..<100 { push(number) }
     await all.pass()
     gate.open()
-    if end == "idle" { await bus.waitUntilIdle() } else { await bus.detach("A") }
+    if end == "idle" { await bus.waitUntilHandled() } else { await bus.detach("A") }
     #expect(log.lines.count { Int($0) != nil } == 100)
   }
 
@@ -104,7 +104,7 @@ import Testing
     while log.lines.count != 2 { await Task.yield() }
     #expect(marks.lines == ["+", "+"])
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(marks.lines == ["+", "+", "-", "-"])
   }
 
@@ -159,7 +159,7 @@ import Testing
     await done.pass()
     #expect(log.lines == ["answer 2"])
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["answer 2", "answer 1"])
   }
 
@@ -172,7 +172,7 @@ import Testing
     for number in 0..<20 { push(number) }
     bus.attach("A", [handler])
     bus.activate("A")
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines.filter { !$0.hasPrefix("answer") } == (0..<20).map { "\($0)" })
   }
 
@@ -190,7 +190,7 @@ import Testing
       bus.send(Woke())
       bus.send(WillFinish())
     }
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == Array(repeating: ["1", "2"], count: 10_000).flatMap(\.self))
   }
 
@@ -204,7 +204,7 @@ import Testing
         "2 handlers are running for A", "4 handlers are running for A",
       ])
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(bus.backlogs == [])
   }
 
@@ -220,7 +220,7 @@ import Testing
     bus.send(Woke())
     await began.pass()
     bus.close()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["cancelled: true"])
   }
 }

@@ -10,11 +10,11 @@ struct EventBusSettleTests {
     let gate = Gate()
     bus.join("Slow", .background(Placed.self, name: "placed") { _ in await gate.pass() })
     bus.send(Placed())
-    let waiting = Task { await bus.waitUntilIdle() }
+    let waiting = Task { await bus.waitUntilHandled() }
     waiting.cancel()
     await waiting.value
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
   }
 
   @Test(.timeLimit(.minutes(5)))
@@ -23,14 +23,15 @@ struct EventBusSettleTests {
     bus.join(
       "Own",
       .background(Placed.self, name: "placed") { [bus] _ in
-        async let child: Void = bus.waitUntilIdle()
+        async let child: Void = bus.waitUntilHandled()
         await child
-        await withTaskGroup(of: Void.self) { group in group.addTask { await bus.waitUntilIdle() } }
-        await Task { await bus.waitUntilIdle() }.value
+        await withTaskGroup(of: Void.self) { group in group.addTask { await bus.waitUntilHandled() }
+        }
+        await Task { await bus.waitUntilHandled() }.value
         log.add("handled")
       })
     bus.send(Placed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["handled"])
   }
 
@@ -41,11 +42,11 @@ struct EventBusSettleTests {
       "Own",
       .main(Placed.self, name: "placed") { [bus] _ in
         Task {
-          await bus.waitUntilIdle()
+          await bus.waitUntilHandled()
           log.add("settled")
         }
       })
     bus.send(Placed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
   }
 }

@@ -37,14 +37,14 @@ struct EventBusSubscriptionTests {
     }
     box.set(subscription)
     for number in 1...5 { bus.send(Placed(number: number)) }
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["1"])
   }
 
   @Test func `a stream reads events in the order sent`() async {
     let stream = bus.stream(of: Placed.self, bufferingNewest: 10)
     for number in 1...5 { bus.send(Placed(number: number)) }
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     bus.close()
     var numbers: [Int] = []
     for await event in stream { numbers.append(event.number) }
@@ -100,7 +100,7 @@ struct EventBusSubscriptionTests {
     }
     bus.send(Woke())
     bus.send(Placed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(
       log.lines == [
         "woke 0.003 seconds true", "placed 0.005 seconds false", "shown 0.007 seconds true",

@@ -45,7 +45,7 @@ struct HandlerBacklogTests {
       bus.send(NamedEvent("ping"))
     }
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines.filter { $0.hasPrefix("busy") } == ["busy 2"])
     #expect(log.lines.filter { $0.hasPrefix("moved") } == ["moved 0", "moved 1", "moved 2"])
     #expect(log.lines.count { $0 == "ping" } == 1)
@@ -64,7 +64,7 @@ struct HandlerBacklogTests {
     await began.pass()
     for number in 0..<5 { bus.send(Woke(number: number)) }
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["3", "4"])
   }
 
@@ -82,7 +82,7 @@ struct HandlerBacklogTests {
     await began.pass()
     for number in 0..<3 { bus.send(Placed(number: number)) }
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["0"])
   }
 }

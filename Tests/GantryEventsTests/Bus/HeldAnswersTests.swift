@@ -74,7 +74,7 @@ struct HeldAnswersTests {
     gate.open()
     await later.handlersReturned.value()
     #expect(log.lines == ["slow"], "a module that hasn't launched is not waited for")
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     bus.close()
     #expect(bus.ask(Handled()).later.handlersReturned.isResolved, "nothing hears the question")
   }

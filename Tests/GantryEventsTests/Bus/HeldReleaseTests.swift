@@ -59,11 +59,11 @@ import Testing
       bus.send(Early())
     }
     bus.attach("A", handlers)
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["early", "early"])
     #expect(state() == (.created, 2, 0))
     bus.activate("A")
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["early", "early", "placed 1", "placed 2"])
   }
 
@@ -76,7 +76,7 @@ import Testing
     bus.attach("A", handlers)
     bus.activate("A")
     bus.send(Placed(number: 9))
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     let sent = (1...9).map { $0 % 2 == 0 ? "told \($0)" : "placed \($0)" }
     #expect(log.lines == sent)
   }
@@ -95,7 +95,7 @@ import Testing
     bus.attach("A", handlers)
     bus.activate("A")
     #expect(state().phase == .live)
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == [1, 2, 3, 11, 12, 13].map { "placed \($0)" })
   }
 
@@ -109,7 +109,7 @@ import Testing
     #expect(state().held == 2, "nothing has moved")
     bus.activate("A")
     bus.send(Placed(number: 3))
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines == ["early", "placed 1", "told 2", "placed 3"])
   }
 
@@ -119,7 +119,7 @@ import Testing
     bus.attach("A", handlers)
     bus.activate("A")
     #expect(state().phase == .live)
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(log.lines.count == 100_000)
   }
 }

@@ -40,7 +40,7 @@ struct ManyListenersTests {
     }
     // An event sorts its own handlers only.
     bus.send(Mailed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(Self.kept(bus) == names.count)
     for name in names {
       await bus.detach(name)

@@ -84,7 +84,7 @@ import Testing
     }
     #expect(log.lines == ["completed 0"])
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
   }
 
   @Test func `a reply waits for no handler after its deadline`() async {
@@ -93,7 +93,7 @@ import Testing
     bus.send(Asked(reply: reply), answering: reply)
     reply.expire()
     gate.open()
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(
       log.lines == ["completed 0", "A answered after the deadline, which was ignored"])
   }

@@ -69,7 +69,7 @@ struct HeldHandlersTests {
       "Hopping", order: 2,
       .background(Placed.self, name: "placed") { _ in await MainActor.run { hold() } })
     bus.send(Placed())
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(
       log.lines == [
         "handler Orders.placed (App/Orders.swift:9) has held the main actor on Placed for over 16.0 ms"
@@ -89,7 +89,7 @@ struct HeldHandlersTests {
         throw Oops()
       }, .main(Placed.self, name: "every") { heard.add("every \($0.number)") })
     for number in 1...2 { bus.send(Placed(number: number)) }
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(heard.lines == [#"once 1 ["once"]"#, "every 1", "every 2"])
     #expect(failures.lines == ["once"])
     #expect(watch.chain == [])

@@ -99,7 +99,7 @@ import Testing
     let line = "the time that the system gives is up: A.work was cancelled"
     #expect(log.lines == (cancels ? [line] : []) + ["completed true"])
     // The module goes on hearing events.
-    await bus.waitUntilIdle()
+    await bus.waitUntilHandled()
     #expect(bus.isHandled(Job.self))
   }
 }

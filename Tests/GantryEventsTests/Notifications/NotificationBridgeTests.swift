@@ -53,7 +53,7 @@ import Testing
     defer { center.removeObserver(observer) }
     let token = NotificationBridge(events, to: center).publish(AccountChanged.self)
     events.send(AccountChanged(name: "Ada"))
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     token.cancel()
     #expect(record.all == ["gantry.AccountChanged Ada"])
   }
@@ -64,7 +64,7 @@ import Testing
     defer { center.removeObserver(observer) }
     let token = NotificationBridge(events, to: center).publish(SignedIn.self)
     events.send(SignedIn(name: "Ada"))
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     token.cancel()
     #expect(record.all == ["gantry.SignedIn –"])
   }
@@ -99,7 +99,7 @@ import Testing
     center.post(name: Self.changed, object: nil, userInfo: ["other": "nothing to send"])
     token.cancel()
     center.post(name: Self.changed, object: nil, userInfo: ["name": "Bob"])
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     listener.cancel()
     #expect(record.all == ["Ada"])
   }
@@ -112,8 +112,8 @@ import Testing
       bridge.receive(Self.changed) { _ in AccountChanged(name: "echo") },
     ]
     events.send(AccountChanged(name: "Ada"))
-    await events.waitUntilIdle()
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
+    await events.waitUntilHandled()
     tokens.forEach { $0.cancel() }
     listener.cancel()
     #expect(record.all == ["Ada"])
@@ -134,7 +134,7 @@ import Testing
     let elsewhere = observe("Elsewhere", key: "name")
     defer { center.removeObserver(elsewhere) }
     center.post(name: Self.changed, object: nil, userInfo: ["name": "old"])
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     #expect(record.all.sorted() == ["Ada", "Elsewhere Ada", "gantry.AccountChanged old"])
     tokens.forEach { $0.cancel() }
     listener.cancel()
@@ -181,10 +181,10 @@ import Testing
       back.receive(Self.changed) { _ in AccountChanged(name: "echo") },
     ]
     events.send(AccountChanged(name: "Ada"))
-    await events.waitUntilIdle()
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
+    await events.waitUntilHandled()
     center.post(name: Self.changed, object: nil)
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     tokens.forEach { $0.cancel() }
     listener.cancel()
     #expect(record.all == ["Ada", "echo"])
@@ -201,8 +201,8 @@ import Testing
       ]
     }
     events.send(AccountChanged(name: "Ada"))
-    await events.waitUntilIdle()
-    await other.waitUntilIdle()
+    await events.waitUntilHandled()
+    await other.waitUntilHandled()
     #expect(record.all == [])
     tokens.forEach { $0.cancel() }
     listener.cancel()

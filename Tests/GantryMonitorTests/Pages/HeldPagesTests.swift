@@ -71,7 +71,7 @@ struct HeldPagesTests {
     events.attach("Orders", [handler])
     events.activate("Orders")
     events.send(Placed())
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     let told = try #require(held.all.first)
     #expect(held.all.count == 1)
     #expect(told.code?.kind == .handler)

@@ -52,7 +52,7 @@ struct SlowPageTests {
       events.send($0)
     }
     try host.perform(.load, of: Plain(clock))
-    await events.waitUntilIdle()
+    await events.waitUntilHandled()
     #expect(slow.all.map(\.chain) == [["GantryMonitorTests.Plain.load"]])
     subscription.cancel()
     token.cancel()

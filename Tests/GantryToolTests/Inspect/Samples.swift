@@ -56,7 +56,7 @@ extension ModuleBuilder<Sample> {
   mutating func offers<S: Sendable>(
     _ type: S.Type, _ value: S, _ options: ProvideOptions = ProvideOptions(), line: Int = 20
   ) {
-    provides(type, "service", options, fileID: "\(name)/\(name).swift", line: line) { _ in value }
+    provide(type, "service", options, fileID: "\(name)/\(name).swift", line: line) { _ in value }
   }
 
   /// A handler on a line of the module's file.

@@ -98,7 +98,7 @@ import Testing
     let shop = try await RunningShop(changes: true)
     _ = try await shop.inspect("")
     shop.application.events.send(OrderPlaced())
-    await shop.application.events.waitUntilIdle()
+    await shop.application.events.waitUntilHandled()
     try await expect(shop, "open shop://orders/7", ["It was opened.", "reads id = 7"])
     for url in ["shop://nothing/7", "shop://order/7", "shop://orders/seven"] {
       let end = try await shop.inspect("open \(url)")

@@ -78,7 +78,7 @@ import WebAPI
         for: .milliseconds(300))
     }
     for held in held { host.application.events.send(held) }
-    await host.application.events.waitUntilIdle()
+    await host.application.events.waitUntilHandled()
     #expect(times.held == held.map(\.description))
     #expect(
       times.held.first
