@@ -34,7 +34,8 @@ public macro Provides(
 ///
 /// - Parameters:
 ///   - key: The key under which others read the value.
-///   - overriding: Whether it replaces another provider's service.
+///   - overriding: Whether it replaces another provider's value. There is no `fallback:`, since the key's
+///     default takes that place.
 @attached(peer, names: named(__gantry))
 public macro Provides<Value>(
   _ key: KeyPath<ServiceKeys, ServiceKey<Value>>, overriding: Bool = false

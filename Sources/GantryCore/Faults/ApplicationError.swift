@@ -16,8 +16,8 @@ public enum ApplicationError: Error, Sendable {
   case essential(LaunchFailed, report: LaunchReport)
   /// The app was not ready in time.
   ///
-  /// The launch was stopped, and modules that had started were shut down. `openTasks`
-  /// are those that delayed others.
+  /// The launch was stopped, and modules that had started were shut down. `openTasks` are those that
+  /// delayed others.
   case overdue(limit: Duration, openTasks: [OpenTask], report: LaunchReport)
   /// A wait exceeded its limit; the launch goes on. `openTasks` are those that it waited for.
   case stillLaunching(limit: Duration, openTasks: [OpenTask])

@@ -190,12 +190,25 @@ public enum MacroSupport {
 
   /// Whether a function's type belongs to the main actor.
   static func isMainActor(_ function: Any.Type) -> Bool {
-    String(reflecting: function).contains("MainActor ")
+    effects(of: function).contains("MainActor ")
   }
 
   /// Whether a function's type is `async`.
   static func isAsynchronous(_ function: Any.Type) -> Bool {
-    String(reflecting: function).contains(") async ")
+    effects(of: function).contains(" async ")
+  }
+
+  /// What a function's type says of the function itself, and not of its parameters and its result.
+  private static func effects(of function: Any.Type) -> String {
+    // `(Shop.Orders) -> @Swift.MainActor (Shop.Ticked) async -> ()` for a method, which gets its module
+    // first. A parameter may be a function of the main actor, too.
+    var depth = 0
+    let outer = String(reflecting: function).filter { character in
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      return depth == 0
+    }
+    let parts = outer.split(separator: "->")
+    return parts.prefix(max(1, min(2, parts.count - 1))).joined()
   }
 }
 
