@@ -81,7 +81,7 @@ def planted(folder, report, expect):
         verdict(label, changed, status, words)
     old = [row for row in rows if row["build"] == "old"]
     few = [row for row in rows if row["build"] == "new" and row["kind"] == "again"][:3]
-    verdict("three launches", old + few, 2, "3 launches")
+    verdict("three launches", old + few, 2, "3 of 100")
     verdict("one build", old, 2, "one build")
     same = [row | {"build": "new", "started_at": row["started_at"] + WEEK} for row in old]
     verdict("ids of other launches", old + same, 2, "id of another launch")
